@@ -1,0 +1,1 @@
+//! Packs the page's WebAssembly into compressed, hashed assets.

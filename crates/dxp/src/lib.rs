@@ -1,0 +1,1 @@
+//! The DamExchange protocol without input and output.

@@ -1,0 +1,1 @@
+//! Endgame tables: index, build, compress, probe.

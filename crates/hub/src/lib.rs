@@ -1,0 +1,1 @@
+//! The Hub engine protocol without input and output.

@@ -1,0 +1,1 @@
+//! Portable draughts notation: a streaming reader and a strict writer.

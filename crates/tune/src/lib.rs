@@ -1,0 +1,1 @@
+//! Self-play, training and matches: how the weights are made.

@@ -1,0 +1,1 @@
+//! The page: a board, its model and its languages.
