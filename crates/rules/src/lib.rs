@@ -1,1 +1,59 @@
 //! The games of draughts: boards, laws, positions, moves, draws, FEN and move text.
+//!
+//! No input or output, no clock, no random numbers; generation allocates nothing.
+//!
+//! ```
+//! use damka_rules::{Game, Variant};
+//! let mut game = Game::new("russian".parse::<Variant>().unwrap());
+//! game.play_text("c3-d4").unwrap();
+//! assert_eq!(game.position().to_fen(), "B:Wd4,a3,e3,g3,b2,d2,f2,h2,a1,c1,e1,g1:Bb8,d8,f8,h8,a7,c7,e7,g7,b6,d6,f6,h6");
+//! ```
+#![no_std]
+
+extern crate alloc;
+
+// First, so that the macros of the one list are in scope everywhere below.
+#[macro_use]
+pub mod variants;
+
+mod any;
+mod bits;
+mod draws;
+mod fen;
+mod game;
+mod generate;
+mod geometry;
+mod key;
+mod laws;
+mod outcome;
+pub mod perft;
+mod piece;
+mod position;
+mod refusal;
+mod route;
+mod setup;
+mod side;
+mod square;
+mod text;
+
+pub use any::MoveError;
+pub use bits::{Bits, Singles};
+pub use draws::{Countdown, DrawClock, DrawLaw};
+pub use fen::FenError;
+pub use game::{Game, GameError, Played};
+pub use generate::MoveList;
+pub use geometry::{Board8, Board10, Board12, Dir, Dirs, Full8, Geometry, Grid, Marker, Mirror8, Playable};
+pub use key::Key;
+pub use laws::{
+    Choice, Goal, KingRange, Landing, Laws, Notation, Obligation, Promotion, Removal, Rules,
+};
+pub use outcome::{Ending, Outcome};
+pub use piece::{Piece, Role};
+pub use position::{KingRun, Move, Position, SetOf};
+pub use refusal::{Refusal, Wish};
+pub use route::Route;
+pub use setup::{PositionError, Setup};
+pub use side::{BySide, Side};
+pub use square::Square;
+pub use text::{MoveText, TextError};
+pub use variants::{AnyPosition, HouseRule, UnknownName, Variant};

@@ -1,0 +1,221 @@
+//! A position of any variant, for the edges of the system where games are chosen at run time.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::{
+    AnyPosition, FenError, Grid, Key, MoveList, MoveText, Notation, Piece, Position, PositionError, Refusal,
+    Route, Setup, Side, Square, TextError, Variant, Wish, fen, setup, text,
+};
+
+/// Why a move text was not played.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum MoveError {
+    /// It is no move text.
+    #[error(transparent)]
+    Text(#[from] TextError),
+    /// It is not legal.
+    #[error("{text} is not legal: {refusal}")]
+    Illegal {
+        /// What was given.
+        text: String,
+        /// Why not.
+        refusal: Refusal,
+    },
+    /// Several captures with different victims fit it.
+    #[error("{text} is ambiguous: it may be {}", choices.join(" or "))]
+    Ambiguous {
+        /// What was given.
+        text: String,
+        /// The full texts that fit.
+        choices: Vec<String>,
+    },
+}
+
+impl AnyPosition {
+    /// The position a game of this variant begins with.
+    pub fn start(variant: Variant) -> AnyPosition {
+        dispatch!(variant, R => Position::<R>::start().into())
+    }
+
+    /// Checks a setup.
+    pub fn from_setup(variant: Variant, setup: &Setup) -> Result<AnyPosition, PositionError> {
+        dispatch!(variant, R => Position::<R>::from_setup(setup).map(Into::into))
+    }
+
+    /// Reads and checks a FEN.
+    ///
+    /// ```
+    /// use damka_rules::{AnyPosition, Variant};
+    /// let pos = AnyPosition::from_fen(Variant::Russian, "W:Wh6:Bc5,g7.").unwrap();
+    /// assert_eq!(pos.move_texts(), ["h6xa3", "h6xb4"]);
+    /// ```
+    pub fn from_fen(variant: Variant, text: &str) -> Result<AnyPosition, FenError> {
+        let setup = fen::read(text, variant.grid())?;
+        Ok(AnyPosition::from_setup(variant, &setup)?)
+    }
+
+    /// The FEN of this position, in the notation of its variant.
+    pub fn to_fen(&self) -> String {
+        self.to_fen_in(self.notation())
+    }
+
+    /// The FEN of this position in a chosen notation.
+    pub fn to_fen_in(&self, notation: Notation) -> String {
+        fen::write(&self.to_setup(), notation, self.grid())
+    }
+
+    /// The position written down.
+    pub fn to_setup(&self) -> Setup {
+        with_position!(self, pos => pos.to_setup())
+    }
+
+    /// The variant, house rule included.
+    pub fn variant(&self) -> Variant {
+        fn of<R: crate::Rules>(_: &Position<R>) -> Variant {
+            R::VARIANT
+        }
+        with_position!(self, pos => of(pos))
+    }
+
+    /// The board.
+    pub fn grid(&self) -> Grid {
+        self.variant().grid()
+    }
+
+    /// How its squares are written.
+    pub fn notation(&self) -> Notation {
+        self.variant().laws().notation
+    }
+
+    /// Whose turn it is.
+    pub fn turn(&self) -> Side {
+        with_position!(self, pos => pos.turn())
+    }
+
+    /// The key of the position.
+    pub fn key(&self) -> Key {
+        with_position!(self, pos => pos.key())
+    }
+
+    /// What stands on a square.
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        with_position!(self, pos => pos.piece_at(square))
+    }
+
+    /// Can the side to move capture?
+    pub fn can_capture(&self) -> bool {
+        with_position!(self, pos => pos.can_capture())
+    }
+
+    /// Every legal route; several can be the same move.
+    pub fn routes(&self) -> Vec<Route> {
+        with_position!(self, pos => pos.routes())
+    }
+
+    /// One route for every legal move.
+    pub fn moves(&self) -> Vec<Route> {
+        with_position!(self, pos => {
+            let mut moves = MoveList::new();
+            pos.legal_moves(&mut moves);
+            let mut routes: Vec<Route> = moves.iter().map(|&m| pos.route(m)).collect();
+            routes.sort();
+            routes
+        })
+    }
+
+    /// The short text of every legal move, sorted.
+    pub fn move_texts(&self) -> Vec<String> {
+        let mut texts: Vec<String> = with_position!(self, pos => {
+            let mut moves = MoveList::new();
+            pos.legal_moves(&mut moves);
+            moves.iter().map(|&m| pos.write(m)).collect()
+        });
+        texts.sort();
+        texts
+    }
+
+    /// How many legal moves there are.
+    pub fn count_moves(&self) -> usize {
+        with_position!(self, pos => pos.count_moves(&mut MoveList::new()))
+    }
+
+    /// The short text of a legal route: the full path only where from and to are ambiguous.
+    pub fn write(&self, route: &Route) -> String {
+        with_position!(self, pos => match pos.find(route) {
+            Some(m) => pos.write(m),
+            None => route.text(self.notation(), self.grid()),
+        })
+    }
+
+    /// How a square is written here.
+    pub fn square_name(&self, square: Square) -> String {
+        setup::square_name(square, self.notation(), self.grid())
+    }
+
+    /// Plays a legal route.
+    pub fn play_route(&self, route: &Route) -> Option<AnyPosition> {
+        with_position!(self, pos => pos.find(route).map(|m| pos.play(m).into()))
+    }
+
+    /// The legal route with this start, end and set of victims, as the engine protocols write moves.
+    pub fn find_move(&self, from: Square, to: Square, taken: &[Square]) -> Option<Route> {
+        with_position!(self, pos => pos.find_move(from, to, taken, None).map(|m| pos.route(m)))
+    }
+
+    /// The legal route a text means.
+    pub fn resolve(&self, text: &MoveText) -> Result<Route, MoveError> {
+        let grid = self.grid();
+        let mut fitting: Vec<Route> = self.routes();
+        fitting.retain(|r| text.fits(r, grid));
+        // Both a capture and a quiet move can fit only where capturing is optional: then the sign decides.
+        if fitting.iter().any(|r| r.is_capture() != fitting[0].is_capture()) {
+            fitting.retain(|r| r.is_capture() == text.capture);
+        }
+        let mut distinct: Vec<Route> = Vec::new();
+        for route in fitting {
+            if !distinct.iter().any(|r| r.same_move(&route)) {
+                distinct.push(route);
+            }
+        }
+        match distinct.len() {
+            1 => Ok(distinct.remove(0)),
+            0 => {
+                let wish = Wish { stops: text.stops.clone() };
+                let refusal = self.refuse(&wish).unwrap_or(Refusal::NoSuchMove { from: text.from(), to: text.to() });
+                Err(MoveError::Illegal { text: text.write(self.notation(), grid), refusal })
+            }
+            _ => Err(MoveError::Ambiguous {
+                text: text.write(self.notation(), grid),
+                choices: distinct.iter().map(|r| r.text(self.notation(), grid)).collect(),
+            }),
+        }
+    }
+
+    /// Plays what a text means.
+    pub fn play(&self, text: &MoveText) -> Result<(AnyPosition, Route), MoveError> {
+        let route = self.resolve(text)?;
+        let next = self.play_route(&route).expect("a resolved route is legal");
+        Ok((next, route))
+    }
+
+    /// Reads and plays a text.
+    pub fn play_text(&self, text: &str) -> Result<(AnyPosition, Route), MoveError> {
+        self.play(&MoveText::parse(text, self.grid())?)
+    }
+
+    /// Why a wish is not a legal move; `None` if it is one.
+    pub fn refuse(&self, wish: &Wish) -> Option<Refusal> {
+        with_position!(self, pos => pos.refuse(wish))
+    }
+
+    /// Squares joined as a move is written here.
+    pub fn join(&self, stops: &[Square], sign: &str) -> String {
+        text::join(stops, sign, self.notation(), self.grid())
+    }
+
+    /// The board turned by 180 degrees with the colours exchanged.
+    pub fn mirrored(&self) -> AnyPosition {
+        with_position!(self, pos => pos.mirrored().into())
+    }
+}

@@ -1,0 +1,221 @@
+//! Draw laws as data, and the counters that watch over them. Everything is counted in plies.
+
+use core::fmt;
+
+use crate::geometry::Geometry;
+use crate::{Bits, Move, Position, Rules, Side};
+
+/// One law by which a game is drawn.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum DrawLaw {
+    /// The same position with the same side to move for the third time.
+    Threefold,
+    /// Only kings moved, and nothing was captured.
+    KingsOnly {
+        /// For so many plies.
+        plies: u8,
+    },
+    /// Three or more kings against one king.
+    ThreeKingsAgainstKing {
+        /// For so many plies since the balance arose.
+        plies: u8,
+    },
+    /// Three pieces, a king among them, against one king.
+    ThreeAgainstKing {
+        /// For so many plies since the balance arose.
+        plies: u8,
+    },
+    /// Three pieces, a king among them, against one king on the main road.
+    MainRoad {
+        /// For so many plies since it took the road.
+        plies: u8,
+    },
+    /// Two kings, king and man, or one king against one king.
+    TwoAgainstKing {
+        /// For so many plies since the balance arose.
+        plies: u8,
+    },
+    /// Two kings against one king.
+    TwoKingsAgainstKing {
+        /// For so many plies since the balance arose.
+        plies: u8,
+    },
+    /// King against king.
+    KingAgainstKing {
+        /// For so many plies since the balance arose.
+        plies: u8,
+    },
+    /// Both sides have kings, few pieces are left and nothing changes.
+    Balance {
+        /// At most so many pieces on the board.
+        pieces: u8,
+        /// For so many plies since the balance arose.
+        plies: u8,
+    },
+    /// One piece each and no capture on: drawn at once.
+    OnePieceEach,
+    /// One piece each and no capture on: a draw may be claimed.
+    OnePieceEachClaim,
+}
+
+impl DrawLaw {
+    /// How many plies it takes, for the laws that count.
+    pub const fn plies(self) -> Option<u8> {
+        match self {
+            DrawLaw::Threefold | DrawLaw::OnePieceEach | DrawLaw::OnePieceEachClaim => None,
+            DrawLaw::KingsOnly { plies }
+            | DrawLaw::ThreeKingsAgainstKing { plies }
+            | DrawLaw::ThreeAgainstKing { plies }
+            | DrawLaw::MainRoad { plies }
+            | DrawLaw::TwoAgainstKing { plies }
+            | DrawLaw::TwoKingsAgainstKing { plies }
+            | DrawLaw::KingAgainstKing { plies }
+            | DrawLaw::Balance { plies, .. } => Some(plies),
+        }
+    }
+
+    /// A stable name for catalogues of messages.
+    pub const fn name(self) -> &'static str {
+        match self {
+            DrawLaw::Threefold => "threefold",
+            DrawLaw::KingsOnly { .. } => "kings-only",
+            DrawLaw::ThreeKingsAgainstKing { .. } => "three-kings-against-king",
+            DrawLaw::ThreeAgainstKing { .. } => "three-against-king",
+            DrawLaw::MainRoad { .. } => "main-road",
+            DrawLaw::TwoAgainstKing { .. } => "two-against-king",
+            DrawLaw::TwoKingsAgainstKing { .. } => "two-kings-against-king",
+            DrawLaw::KingAgainstKing { .. } => "king-against-king",
+            DrawLaw::Balance { .. } => "balance",
+            DrawLaw::OnePieceEach | DrawLaw::OnePieceEachClaim => "one-piece-each",
+        }
+    }
+
+    /// Does the material (and the place of a lone king) of this position fall under the law?
+    fn holds<R: Rules>(self, pos: &Position<R>) -> bool {
+        let side = |s| (pos.men(s).count(), pos.kings_of(s).count());
+        let (white, black) = (side(Side::White), side(Side::Black));
+        let lone = |test: &dyn Fn(u32, u32, Side) -> bool| {
+            (black == (0, 1) && test(white.0, white.1, Side::Black))
+                || (white == (0, 1) && test(black.0, black.1, Side::White))
+        };
+        match self {
+            DrawLaw::Threefold | DrawLaw::KingsOnly { .. } => false,
+            DrawLaw::ThreeKingsAgainstKing { .. } => lone(&|men, kings, _| men == 0 && kings >= 3),
+            DrawLaw::ThreeAgainstKing { .. } => lone(&|men, kings, _| men + kings == 3 && kings >= 1),
+            DrawLaw::MainRoad { .. } => lone(&|men, kings, lone| {
+                let road = Bits::narrow(R::Board::MAIN_ROAD);
+                men + kings == 3 && kings >= 1 && (pos.pieces(lone) & road).any()
+            }),
+            DrawLaw::TwoAgainstKing { .. } => lone(&|men, kings, _| men + kings <= 2 && kings >= 1),
+            DrawLaw::TwoKingsAgainstKing { .. } => lone(&|men, kings, _| men == 0 && kings == 2),
+            DrawLaw::KingAgainstKing { .. } => lone(&|men, kings, _| men == 0 && kings == 1),
+            DrawLaw::Balance { pieces, .. } => {
+                white.1 > 0 && black.1 > 0 && white.0 + white.1 + black.0 + black.1 <= pieces as u32
+            }
+            DrawLaw::OnePieceEach | DrawLaw::OnePieceEachClaim => {
+                white.0 + white.1 == 1 && black.0 + black.1 == 1 && !pos.can_capture()
+            }
+        }
+    }
+}
+
+impl fmt::Display for DrawLaw {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            DrawLaw::Threefold => "the same position for the third time",
+            DrawLaw::KingsOnly { .. } => "kings only, no capture",
+            DrawLaw::ThreeKingsAgainstKing { .. } => "three kings against one",
+            DrawLaw::ThreeAgainstKing { .. } => "three pieces against a king",
+            DrawLaw::MainRoad { .. } => "three pieces against a king on the main road",
+            DrawLaw::TwoAgainstKing { .. } => "at most two pieces against a king",
+            DrawLaw::TwoKingsAgainstKing { .. } => "two kings against one",
+            DrawLaw::KingAgainstKing { .. } => "king against king",
+            DrawLaw::Balance { .. } => "both have kings and nothing changes",
+            DrawLaw::OnePieceEach | DrawLaw::OnePieceEachClaim => "one piece each",
+        })
+    }
+}
+
+/// A draw drawing near.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Countdown {
+    /// Plies left.
+    pub plies: u8,
+    /// By which law.
+    pub law: DrawLaw,
+}
+
+impl fmt::Display for Countdown {
+    /// `draw in 9 plies: kings only, no capture`
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let plies = if self.plies == 1 { "ply" } else { "plies" };
+        write!(f, "draw in {} {plies}: {}", self.plies, self.law)
+    }
+}
+
+/// More laws than any variant has.
+const MOST_LAWS: usize = 8;
+
+/// How far each draw law of a variant has counted.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct DrawClock {
+    counts: [u8; MOST_LAWS],
+}
+
+impl DrawClock {
+    /// The clock after `m` led from `before` to `after`.
+    #[inline]
+    pub fn after<R: Rules>(&self, before: &Position<R>, m: Move<R>, after: &Position<R>) -> DrawClock {
+        let mut next = DrawClock::default();
+        // Without kings, or after a capture or a promotion, every count begins anew.
+        if m.is_capture() || m.promotes() || before.kings().none() {
+            return next;
+        }
+        let by_king = (before.kings() & m.from()).any();
+        for (i, law) in R::LAWS.draws.iter().enumerate() {
+            let goes_on = match law {
+                DrawLaw::KingsOnly { .. } => by_king,
+                _ => law.holds(after) && law.holds(before),
+            };
+            if goes_on {
+                next.counts[i] = self.counts[i].saturating_add(1);
+            }
+        }
+        next
+    }
+
+    /// Plies by kings only, without a capture.
+    pub fn kings_only<R: Rules>(&self) -> u8 {
+        let at = R::LAWS.draws.iter().position(|law| matches!(law, DrawLaw::KingsOnly { .. }));
+        at.map_or(0, |i| self.counts[i])
+    }
+
+    /// The law by which the game is drawn now, repetition apart.
+    #[inline]
+    pub fn due<R: Rules>(&self, pos: &Position<R>) -> Option<DrawLaw> {
+        R::LAWS.draws.iter().enumerate().find_map(|(i, &law)| {
+            let due = match law {
+                DrawLaw::Threefold | DrawLaw::OnePieceEachClaim => false,
+                DrawLaw::OnePieceEach => law.holds(pos),
+                _ => law.plies().is_some_and(|plies| self.counts[i] >= plies),
+            };
+            due.then_some(law)
+        })
+    }
+
+    /// The law by which a draw may be claimed now.
+    pub fn claimable<R: Rules>(&self, pos: &Position<R>) -> Option<DrawLaw> {
+        let claim = DrawLaw::OnePieceEachClaim;
+        (R::LAWS.draws.contains(&claim) && claim.holds(pos)).then_some(claim)
+    }
+
+    /// The draw that is nearest, once a law has begun to count.
+    pub fn countdown<R: Rules>(&self, pos: &Position<R>) -> Option<Countdown> {
+        let counting = R::LAWS.draws.iter().enumerate().filter_map(|(i, &law)| {
+            let plies = law.plies()?;
+            let runs = self.counts[i] > 0 || law.holds(pos);
+            runs.then(|| Countdown { plies: plies.saturating_sub(self.counts[i]), law })
+        });
+        counting.min_by_key(|c| c.plies)
+    }
+}

@@ -1,0 +1,462 @@
+//! The move generator: one text for every variant, specialised by the compiler for each.
+
+use arrayvec::ArrayVec;
+
+use crate::geometry::{Dirs, Geometry, each};
+use crate::laws::{Choice, KingRange, Landing, Obligation, Promotion, Removal};
+use crate::{Bits, Dir, Move, Position, Rules, SetOf, Side};
+
+/// More legal moves than any reachable position has.
+const MOST_MOVES: usize = 512;
+
+/// Legal moves in a buffer of the caller's; of captures only the best-ranked are kept as they are found.
+#[derive(Clone, Debug)]
+pub struct MoveList<R: Rules> {
+    list: ArrayVec<Move<R>, MOST_MOVES>,
+    rank: u32,
+}
+
+impl<R: Rules> Default for MoveList<R> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<R: Rules> MoveList<R> {
+    /// An empty list.
+    #[inline(always)]
+    pub fn new() -> Self {
+        MoveList { list: ArrayVec::new_const(), rank: 0 }
+    }
+
+    #[inline(always)]
+    fn clear(&mut self) {
+        self.list.clear();
+        self.rank = 0;
+    }
+
+    /// Beyond the capacity, which no game reaches, moves are dropped rather than panicking.
+    #[inline(always)]
+    fn push(&mut self, m: Move<R>) {
+        let _ = self.list.try_push(m);
+    }
+
+    #[inline(always)]
+    fn capture(&mut self, m: Move<R>, rank: u32) {
+        if !matches!(R::LAWS.choice, Choice::Free) {
+            if rank < self.rank {
+                return;
+            }
+            if rank > self.rank {
+                self.list.clear();
+                self.rank = rank;
+            }
+        }
+        // Two routes over the same pieces are one move. With fewer than three victims that stay on the
+        // board two routes cannot meet: their legs would be sides of one parallelogram.
+        let may_repeat = matches!(R::LAWS.removal, Removal::AtOnce) || m.captured.count() >= 3;
+        if may_repeat && self.list.contains(&m) {
+            return;
+        }
+        self.push(m);
+    }
+}
+
+impl<R: Rules> core::ops::Deref for MoveList<R> {
+    type Target = [Move<R>];
+    #[inline(always)]
+    fn deref(&self) -> &[Move<R>] {
+        &self.list
+    }
+}
+
+impl<R: Rules> core::ops::DerefMut for MoveList<R> {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut [Move<R>] {
+        &mut self.list
+    }
+}
+
+impl<R: Rules> Position<R> {
+    /// Fills the caller's list with every legal move.
+    #[inline]
+    pub fn legal_moves(&self, out: &mut MoveList<R>) {
+        out.clear();
+        if self.won_by_king() {
+            return;
+        }
+        match self.turn {
+            Side::White => Generator::<R, true>::run(self, out),
+            Side::Black => Generator::<R, false>::run(self, out),
+        }
+    }
+
+    /// How many legal moves there are; `scratch` is used when there are captures to sort out.
+    #[inline]
+    pub fn count_moves(&self, scratch: &mut MoveList<R>) -> usize {
+        if self.won_by_king() {
+            return 0;
+        }
+        match self.turn {
+            Side::White => Generator::<R, true>::count(self, scratch),
+            Side::Black => Generator::<R, false>::count(self, scratch),
+        }
+    }
+
+    /// Can the side to move capture?
+    #[inline]
+    pub fn can_capture(&self) -> bool {
+        if self.won_by_king() {
+            return false;
+        }
+        match self.turn {
+            Side::White => Generator::<R, true>::can_capture(self),
+            Side::Black => Generator::<R, false>::can_capture(self),
+        }
+    }
+
+    /// Squares the men of `side` could capture from in one direction or another, ignoring kings.
+    #[inline]
+    pub fn capturing_men(&self, side: Side) -> SetOf<R> {
+        let men = self.men(side);
+        let mut targets = self.pieces(side.other());
+        if !R::LAWS.men_take_kings {
+            targets &= !self.kings;
+        }
+        match side {
+            Side::White => Generator::<R, true>::capturing(men, targets, self.empty()),
+            Side::Black => Generator::<R, false>::capturing(men, targets, self.empty()),
+        }
+    }
+}
+
+/// What one call of the generator carries along a capture.
+struct Generator<'a, R: Rules, const WHITE: bool> {
+    targets: SetOf<R>,
+    empty: SetOf<R>,
+    kings: SetOf<R>,
+    from: SetOf<R>,
+    with_king: bool,
+    out: &'a mut MoveList<R>,
+}
+
+/// Where a capture stands: the square reached, what is taken, the direction of the last jump.
+#[derive(Copy, Clone)]
+struct Chain<B> {
+    captured: B,
+    came: Dir,
+    /// Victims so far and, for the Italian law, in which order the kings among them came.
+    count: u32,
+    order: u32,
+    promoted: bool,
+}
+
+impl<R: Rules, const WHITE: bool> Generator<'_, R, WHITE> {
+    const MAN_MOVES: Dirs = if WHITE { R::LAWS.man_moves } else { R::LAWS.man_moves.turned() };
+    const MAN_CAPTURES: Dirs = if WHITE { R::LAWS.man_captures } else { R::LAWS.man_captures.turned() };
+    const FLYING: bool = !matches!(R::LAWS.king_range, KingRange::Short);
+    const SLIDES_ON: bool = matches!(R::LAWS.king_range, KingRange::Flying | KingRange::HaltBehindKing);
+    const AT_ONCE: bool = matches!(R::LAWS.removal, Removal::AtOnce);
+    const ANYWHERE: bool = matches!(R::LAWS.landing, Landing::Anywhere);
+
+    #[inline(always)]
+    fn step(set: SetOf<R>, d: Dir) -> SetOf<R> {
+        R::Board::step(set, d)
+    }
+    #[inline(always)]
+    fn last_row() -> SetOf<R> {
+        SetOf::<R>::narrow(const { Position::<R>::LAST_ROW[!WHITE as usize] })
+    }
+    #[inline(always)]
+    fn sides(pos: &Position<R>) -> (SetOf<R>, SetOf<R>) {
+        if WHITE { (pos.white, pos.black) } else { (pos.black, pos.white) }
+    }
+
+    #[inline(always)]
+    fn run(pos: &Position<R>, out: &mut MoveList<R>) {
+        let (us, them) = Self::sides(pos);
+        let empty = pos.empty();
+        let (men, kings) = (us & !pos.kings, us & pos.kings);
+        let mut g =
+            Self::new_in(them, empty, pos.kings, out);
+        for from in kings.singles() {
+            g.king_captures(from);
+        }
+        if !R::LAWS.men_take_kings {
+            g.targets = them & !pos.kings;
+        }
+        g.men_captures(men);
+        if g.out.list.is_empty() || matches!(R::LAWS.obligation, Obligation::Optional) {
+            g.men_moves(men);
+            for from in (kings & !pos.resting_king()).singles() {
+                g.king_moves(from);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn new_in<'a>(
+        targets: SetOf<R>,
+        empty: SetOf<R>,
+        kings: SetOf<R>,
+        out: &'a mut MoveList<R>,
+    ) -> Generator<'a, R, WHITE> {
+        Generator { targets, empty, kings, from: Bits::EMPTY, with_king: false, out }
+    }
+
+    #[inline(always)]
+    fn count(pos: &Position<R>, scratch: &mut MoveList<R>) -> usize {
+        if matches!(R::LAWS.obligation, Obligation::Optional) || Self::can_capture(pos) {
+            scratch.clear();
+            Self::run(pos, scratch);
+            return scratch.len();
+        }
+        let (us, _) = Self::sides(pos);
+        let empty = pos.empty();
+        let men = us & !pos.kings;
+        let mut n = 0;
+        each!(d in Self::MAN_MOVES => {
+            n += (Self::step(men, d) & empty).count();
+        });
+        // Each step moves every king at once: those that still stand on an empty square made one more move.
+        let kings = us & pos.kings & !pos.resting_king();
+        if kings.any() {
+            each!(d in R::LAWS.king_moves => {
+                let mut to = Self::step(kings, d) & empty;
+                while to.any() {
+                    n += to.count();
+                    to = if Self::FLYING { Self::step(to, d) & empty } else { Bits::EMPTY };
+                }
+            });
+        }
+        n as usize
+    }
+
+    #[inline(always)]
+    fn can_capture(pos: &Position<R>) -> bool {
+        let (us, them) = Self::sides(pos);
+        let empty = pos.empty();
+        let men_targets = if R::LAWS.men_take_kings { them } else { them & !pos.kings };
+        if Self::capturing(us & !pos.kings, men_targets, empty).any() {
+            return true;
+        }
+        let kings = us & pos.kings;
+        if kings.none() {
+            return false;
+        }
+        let mut found = SetOf::<R>::EMPTY;
+        each!(d in R::LAWS.king_captures => {
+            let mut at = kings;
+            if Self::FLYING {
+                let mut slid = Self::step(at, d) & empty;
+                while slid.any() {
+                    at |= slid;
+                    slid = Self::step(slid, d) & empty;
+                }
+            }
+            found |= Self::step(Self::step(at, d) & them, d) & empty;
+        });
+        found.any()
+    }
+
+    #[inline(always)]
+    fn capturing(men: SetOf<R>, targets: SetOf<R>, empty: SetOf<R>) -> SetOf<R> {
+        let mut found = Bits::EMPTY;
+        each!(d in Self::MAN_CAPTURES => {
+            found |= Self::step(Self::step(empty, d ^ 2) & targets, d ^ 2) & men;
+        });
+        found
+    }
+
+    #[inline(always)]
+    fn men_moves(&mut self, men: SetOf<R>) {
+        each!(d in Self::MAN_MOVES => {
+            for to in (Self::step(men, d) & self.empty).singles() {
+                let from = Self::step(to, d ^ 2);
+                let promotes = (to & Self::last_row()).any();
+                self.out.push(Move { from, to, captured: Bits::EMPTY, promotes });
+            }
+        });
+    }
+
+    #[inline(always)]
+    fn king_moves(&mut self, from: SetOf<R>) {
+        each!(d in R::LAWS.king_moves => {
+            let mut to = Self::step(from, d) & self.empty;
+            while to.any() {
+                self.out.push(Move { from, to, captured: Bits::EMPTY, promotes: false });
+                to = if Self::FLYING { Self::step(to, d) & self.empty } else { Bits::EMPTY };
+            }
+        });
+    }
+
+    #[inline(always)]
+    fn men_captures(&mut self, men: SetOf<R>) {
+        self.with_king = false;
+        each!(d in Self::MAN_CAPTURES => {
+            let starts = Self::step(Self::step(self.empty, d ^ 2) & self.targets, d ^ 2) & men;
+            for from in starts.singles() {
+                self.from = from;
+                self.empty |= from;
+                let over = Self::step(from, d);
+                let chain = Chain { captured: Bits::EMPTY, came: d, count: 0, order: 0, promoted: false };
+                self.man_lands(Self::step(over, d), over, chain);
+                self.empty ^= from;
+            }
+        });
+    }
+
+    fn man_lands(&mut self, at: SetOf<R>, over: SetOf<R>, chain: Chain<SetOf<R>>) {
+        let mut chain = self.taken(over, chain);
+        if Self::AT_ONCE {
+            self.empty |= over;
+        }
+        let king_now = (at & Self::last_row()).any();
+        let found = if matches!(R::LAWS.promotion, Promotion::InPassing) && king_now {
+            chain.promoted = true;
+            // It took this piece as a man, so straight on is as good as any other way.
+            self.king_continues(at, chain)
+        } else {
+            self.man_continues(at, chain)
+        };
+        if !found {
+            self.finish(at, Chain { promoted: king_now, ..chain });
+        }
+        if Self::AT_ONCE {
+            self.empty ^= over;
+        }
+    }
+
+    #[inline(always)]
+    fn man_continues(&mut self, at: SetOf<R>, chain: Chain<SetOf<R>>) -> bool {
+        let mut found = false;
+        each!(d in Self::MAN_CAPTURES => {
+            if d != chain.came ^ 2 || R::LAWS.may_reverse {
+                let over = Self::step(at, d) & self.targets & !chain.captured;
+                let to = Self::step(over, d) & self.empty;
+                if to.any() {
+                    found = true;
+                    self.man_lands(to, over, Chain { came: d, ..chain });
+                }
+            }
+        });
+        found
+    }
+
+    fn king_captures(&mut self, from: SetOf<R>) {
+        self.with_king = true;
+        self.from = from;
+        self.empty |= from;
+        let chain = Chain { captured: Bits::EMPTY, came: 8, count: 0, order: 0, promoted: false };
+        self.king_continues(from, chain);
+        self.empty ^= from;
+    }
+
+    /// Looks for a victim in every direction but the one it came from.
+    fn king_continues(&mut self, at: SetOf<R>, chain: Chain<SetOf<R>>) -> bool {
+        let mut found = false;
+        each!(d in R::LAWS.king_captures => {
+            if d != chain.came ^ 2 || R::LAWS.may_reverse {
+                found |= self.king_takes(at, Chain { came: d, ..chain });
+            }
+        });
+        found
+    }
+
+    #[inline(always)]
+    fn king_takes(&mut self, at: SetOf<R>, chain: Chain<SetOf<R>>) -> bool {
+        let d = chain.came;
+        let mut over = Self::step(at, d);
+        if Self::FLYING {
+            while (over & self.empty).any() {
+                over = Self::step(over, d);
+            }
+        }
+        over = over & self.targets & !chain.captured;
+        let to = Self::step(over, d) & self.empty;
+        if to.none() {
+            return false;
+        }
+        self.king_lands(to, over, chain);
+        true
+    }
+
+    fn king_lands(&mut self, first: SetOf<R>, over: SetOf<R>, chain: Chain<SetOf<R>>) {
+        let d = chain.came;
+        let chain = self.taken(over, chain);
+        if Self::AT_ONCE {
+            self.empty |= over;
+        }
+        if Self::ANYWHERE {
+            self.king_lands_anywhere(first, chain);
+        } else {
+            let mut found = self.king_continues(first, chain);
+            if Self::SLIDES_ON {
+                // Going straight on was seen from the first square; further squares add the turns.
+                let mut at = Self::step(first, d) & self.empty;
+                while at.any() {
+                    each!(e in R::LAWS.king_captures => {
+                        if e & !2 != d & !2 {
+                            found |= self.king_takes(at, Chain { came: e, ..chain });
+                        }
+                    });
+                    at = Self::step(at, d) & self.empty;
+                }
+            }
+            if !found {
+                let halts = matches!(R::LAWS.king_range, KingRange::HaltBehindKing) && (over & self.kings).any();
+                let mut at = first;
+                while at.any() {
+                    self.finish(at, chain);
+                    at = if Self::SLIDES_ON && !halts { Self::step(at, d) & self.empty } else { Bits::EMPTY };
+                }
+            }
+        }
+        if Self::AT_ONCE {
+            self.empty ^= over;
+        }
+    }
+
+    fn king_lands_anywhere(&mut self, first: SetOf<R>, chain: Chain<SetOf<R>>) {
+        let mut at = first;
+        while at.any() {
+            if !self.king_continues(at, chain) {
+                self.finish(at, chain);
+            }
+            at = if Self::SLIDES_ON { Self::step(at, chain.came) & self.empty } else { Bits::EMPTY };
+        }
+    }
+
+    #[inline(always)]
+    fn taken(&self, over: SetOf<R>, chain: Chain<SetOf<R>>) -> Chain<SetOf<R>> {
+        let order = if matches!(R::LAWS.choice, Choice::Italian) {
+            chain.order | ((over & self.kings).any() as u32) << (15 - chain.count.min(15))
+        } else {
+            0
+        };
+        Chain { captured: chain.captured | over, count: chain.count + 1, order, ..chain }
+    }
+
+    #[inline(always)]
+    fn finish(&mut self, to: SetOf<R>, chain: Chain<SetOf<R>>) {
+        let rank = rank::<R>(chain.captured, self.kings, self.with_king, chain.order);
+        let m = Move { from: self.from, to, captured: chain.captured, promotes: chain.promoted };
+        self.out.capture(m, rank);
+    }
+}
+
+/// The precedence of a capture: of those found only the highest-ranked are legal.
+#[inline(always)]
+pub(crate) fn rank<R: Rules>(captured: SetOf<R>, all_kings: SetOf<R>, with_king: bool, order: u32) -> u32 {
+    let pieces = captured.count();
+    let kings = || (captured & all_kings).count();
+    match R::LAWS.choice {
+        Choice::Free => 0,
+        Choice::KingFirst => with_king as u32,
+        Choice::Most => pieces,
+        Choice::MostThenKings => pieces << 8 | kings(),
+        Choice::Italian => pieces << 24 | (with_king as u32) << 23 | kings() << 17 | order,
+        // n kings lie between 2n-1 and 2n men
+        Choice::Frisian => ((pieces + kings()) * 128 - kings()) << 1 | with_king as u32,
+    }
+}

@@ -1,0 +1,452 @@
+//! Why a wish is not a legal move, with the squares that explain it. Pure data, translated elsewhere.
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use crate::geometry::Geometry;
+use crate::laws::{KingRange, Obligation};
+use crate::route::Capture;
+use crate::{Bits, Dir, Dirs, MoveText, Position, Route, Rules, SetOf, Side, Square};
+
+/// What a person tried: the squares pressed, first to last. One square means "this piece".
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Wish {
+    /// Start, any landings, end.
+    pub stops: Vec<Square>,
+}
+
+impl Wish {
+    /// A wish from one square to another.
+    pub fn new(from: Square, to: Square) -> Wish {
+        Wish { stops: [from, to].into() }
+    }
+    /// The piece that was meant.
+    pub fn from(&self) -> Option<Square> {
+        self.stops.first().copied()
+    }
+}
+
+/// Why a wish is refused.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Refusal {
+    /// The game has ended.
+    GameOver,
+    /// The other side is to move.
+    NotYourTurn,
+    /// The board has no such square, or does not use it.
+    SquareNotUsed,
+    /// There is no piece there.
+    EmptySquare {
+        /// Where.
+        square: Square,
+    },
+    /// The piece is the opponent's.
+    NotYours {
+        /// Where.
+        square: Square,
+    },
+    /// Touch-move was agreed and another piece was touched.
+    TouchMove {
+        /// The piece that must move.
+        touched: Square,
+    },
+    /// The piece has no move at all.
+    CannotMove {
+        /// Which.
+        square: Square,
+    },
+    /// A capture is on and must be made.
+    MustCapture {
+        /// The pieces that can.
+        with: Vec<Square>,
+        /// One capture of each.
+        routes: Vec<Route>,
+    },
+    /// Another capture takes more.
+    MustTakeMore {
+        /// Pieces the wish would take.
+        yours: usize,
+        /// Pieces that must be taken.
+        best: usize,
+        /// A capture that is due.
+        route: Route,
+    },
+    /// Another capture of as many pieces goes first: with a king, of more kings, or of a king earlier.
+    MustTakeBetter {
+        /// A capture that is due.
+        route: Route,
+    },
+    /// The capture is not finished.
+    MustGoOn {
+        /// Where the piece stands now.
+        at: Square,
+        /// A capture that is due.
+        route: Route,
+    },
+    /// A capture must land where it can go on.
+    MustLandWhereItGoesOn {
+        /// The landing squares that do.
+        squares: Vec<Square>,
+        /// A capture that is due.
+        route: Route,
+    },
+    /// A man moves forward only.
+    MenDontGoBack {
+        /// Does the law let it capture backwards?
+        may_capture_back: bool,
+    },
+    /// A piece stands on the way or on the target.
+    PathBlocked {
+        /// Which.
+        by: Square,
+    },
+    /// Two pieces in a row cannot be jumped.
+    TwoInARow {
+        /// The nearer one.
+        first: Square,
+        /// The farther one.
+        second: Square,
+    },
+    /// A piece already taken in this move cannot be jumped again.
+    AlreadyTaken {
+        /// Which.
+        square: Square,
+    },
+    /// One's own piece cannot be jumped.
+    OwnPiece {
+        /// Which.
+        square: Square,
+    },
+    /// A man, or a short king, goes one square only.
+    TooFar,
+    /// The piece does not move in that direction.
+    NotALine,
+    /// Men may not take kings (Italian).
+    MenDontTakeKings {
+        /// The king.
+        square: Square,
+    },
+    /// The king has made its moves in a row (Frisian).
+    KingMustRest {
+        /// The king.
+        square: Square,
+        /// How many in a row are allowed.
+        limit: u8,
+    },
+    /// No such move.
+    NoSuchMove {
+        /// Start.
+        from: Square,
+        /// End.
+        to: Square,
+    },
+}
+
+impl Refusal {
+    /// A stable name for catalogues of messages.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Refusal::GameOver => "game-over",
+            Refusal::NotYourTurn => "not-your-turn",
+            Refusal::SquareNotUsed => "square-not-used",
+            Refusal::EmptySquare { .. } => "empty-square",
+            Refusal::NotYours { .. } => "not-yours",
+            Refusal::TouchMove { .. } => "touch-move",
+            Refusal::CannotMove { .. } => "cannot-move",
+            Refusal::MustCapture { .. } => "must-capture",
+            Refusal::MustTakeMore { .. } => "must-take-more",
+            Refusal::MustTakeBetter { .. } => "must-take-better",
+            Refusal::MustGoOn { .. } => "must-go-on",
+            Refusal::MustLandWhereItGoesOn { .. } => "must-land-where-it-goes-on",
+            Refusal::MenDontGoBack { .. } => "men-dont-go-back",
+            Refusal::PathBlocked { .. } => "path-blocked",
+            Refusal::TwoInARow { .. } => "two-in-a-row",
+            Refusal::AlreadyTaken { .. } => "already-taken",
+            Refusal::OwnPiece { .. } => "own-piece",
+            Refusal::TooFar => "too-far",
+            Refusal::NotALine => "not-a-line",
+            Refusal::MenDontTakeKings { .. } => "men-dont-take-kings",
+            Refusal::KingMustRest { .. } => "king-must-rest",
+            Refusal::NoSuchMove { .. } => "no-such-move",
+        }
+    }
+}
+
+impl fmt::Display for Refusal {
+    /// A plain English sentence with square numbers; interfaces translate from the data instead.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refusal::GameOver => write!(f, "the game is over"),
+            Refusal::NotYourTurn => write!(f, "it is the other side's turn"),
+            Refusal::SquareNotUsed => write!(f, "that square is not used"),
+            Refusal::EmptySquare { square } => write!(f, "there is no piece on {square}"),
+            Refusal::NotYours { square } => write!(f, "the piece on {square} is the opponent's"),
+            Refusal::TouchMove { touched } => write!(f, "the piece on {touched} was touched and must move"),
+            Refusal::CannotMove { square } => write!(f, "the piece on {square} cannot move"),
+            Refusal::MustCapture { with, .. } => {
+                write!(f, "a capture must be made, with the piece on ")?;
+                with.iter().enumerate().try_for_each(|(i, sq)| match i {
+                    0 => write!(f, "{sq}"),
+                    _ => write!(f, " or {sq}"),
+                })
+            }
+            Refusal::MustTakeMore { yours, best, .. } => {
+                write!(f, "a capture of {best} pieces is due, this one takes {yours}")
+            }
+            Refusal::MustTakeBetter { .. } => write!(f, "another capture goes first"),
+            Refusal::MustGoOn { at, .. } => write!(f, "the capture goes on from {at}"),
+            Refusal::MustLandWhereItGoesOn { .. } => write!(f, "it must land where it can go on capturing"),
+            Refusal::MenDontGoBack { .. } => write!(f, "a man moves forward only"),
+            Refusal::PathBlocked { by } => write!(f, "the piece on {by} is in the way"),
+            Refusal::TwoInARow { first, second } => {
+                write!(f, "two pieces in a row, {first} and {second}, cannot be jumped")
+            }
+            Refusal::AlreadyTaken { square } => write!(f, "the piece on {square} is taken already"),
+            Refusal::OwnPiece { square } => write!(f, "one's own piece on {square} cannot be jumped"),
+            Refusal::TooFar => write!(f, "that is too far"),
+            Refusal::NotALine => write!(f, "the piece does not move in that direction"),
+            Refusal::MenDontTakeKings { square } => write!(f, "a man may not take the king on {square}"),
+            Refusal::KingMustRest { square, limit } => {
+                write!(f, "the king on {square} has moved {limit} times in a row and must rest")
+            }
+            Refusal::NoSuchMove { from, to } => write!(f, "there is no move from {from} to {to}"),
+        }
+    }
+}
+
+impl<R: Rules> Position<R> {
+    /// Why a wish is not a legal move; `None` if it is one (or could be several).
+    pub fn refuse(&self, wish: &Wish) -> Option<Refusal> {
+        let grid = R::Board::GRID;
+        let Some(from) = wish.from() else { return Some(Refusal::SquareNotUsed) };
+        if wish.stops.iter().any(|&sq| !grid.has(sq)) {
+            return Some(Refusal::SquareNotUsed);
+        }
+        match self.piece_at(from) {
+            None => return Some(Refusal::EmptySquare { square: from }),
+            Some(piece) if piece.side != self.turn => return Some(Refusal::NotYours { square: from }),
+            Some(_) => {}
+        }
+        let routes = self.routes();
+        if routes.is_empty() {
+            return Some(Refusal::CannotMove { square: from });
+        }
+        let captures = routes[0].is_capture() || routes.iter().any(Route::is_capture);
+        let compulsory = captures && matches!(R::LAWS.obligation, Obligation::Compulsory);
+        if wish.stops.len() < 2 {
+            return self.refuse_piece(from, &routes, compulsory);
+        }
+        let text = MoveText { stops: wish.stops.clone(), capture: captures };
+        if routes.iter().any(|r| text.fits(r, grid)) {
+            return None;
+        }
+        let begun = routes.iter().find(|r| r.is_capture() && begins(r, wish, grid));
+        if let Some(route) = begun {
+            let at = wish.stops[wish.stops.len() - 1];
+            return Some(Refusal::MustGoOn { at, route: route.clone() });
+        }
+        if captures {
+            if let Some(refusal) = self.refuse_capture(wish, &text, &routes) {
+                return Some(refusal);
+            }
+            if compulsory {
+                return Some(must_capture(&routes));
+            }
+        }
+        Some(self.refuse_quiet(wish))
+    }
+
+    fn refuse_piece(&self, from: Square, routes: &[Route], compulsory: bool) -> Option<Refusal> {
+        if routes.iter().any(|r| r.from() == from) {
+            return None;
+        }
+        if compulsory {
+            let mine = self.all_captures().into_iter().find(|c| c.route.from() == from);
+            return Some(match mine {
+                Some(capture) => outranked(&capture.route, &routes[0]),
+                None => must_capture(routes),
+            });
+        }
+        if self.resting_king() == R::Board::set_of(from) {
+            return Some(Refusal::KingMustRest { square: from, limit: R::LAWS.king_run });
+        }
+        Some(Refusal::CannotMove { square: from })
+    }
+
+    /// The wish looks like a capture that the laws do not allow.
+    fn refuse_capture(&self, wish: &Wish, text: &MoveText, routes: &[Route]) -> Option<Refusal> {
+        let grid = R::Board::GRID;
+        let from = wish.stops[0];
+        let all = self.all_captures();
+        let due = routes.iter().find(|r| r.from() == from).or(routes.first())?;
+        if let Some(Capture { route, .. }) =
+            all.iter().find(|c| text.fits(&c.route, grid)).or(all.iter().find(|c| begins(&c.route, wish, grid)))
+        {
+            return Some(outranked(route, due));
+        }
+        // A jump over the right piece to a square that leads nowhere.
+        let (before, to) = (wish.stops[wish.stops.len() - 2], wish.stops[wish.stops.len() - 1]);
+        let jumping = |r: &&Route| {
+            r.is_capture() && r.from() == from && {
+                let visited = r.visited(grid);
+                wish.stops[..wish.stops.len() - 1].iter().all(|sq| visited.contains(sq))
+            }
+        };
+        for route in routes.iter().filter(jumping) {
+            let at = route.stops.iter().position(|&sq| sq == before).unwrap_or(0);
+            let Some(&over) = route.taken.get(at) else { continue };
+            if self.lies_behind(before, over, to) {
+                let mut squares: Vec<Square> =
+                    routes.iter().filter(jumping).filter_map(|r| r.stops.get(at + 1).copied()).collect();
+                squares.sort();
+                squares.dedup();
+                return Some(Refusal::MustLandWhereItGoesOn { squares, route: route.clone() });
+            }
+        }
+        if wish.stops.len() > 2
+            && let Some(route) = routes.iter().find(|r| r.is_capture() && r.from() == from)
+        {
+            let taken: Vec<Square> = route.taken.clone();
+            if let Some(square) = self.between(before, to).into_iter().find(|sq| taken.contains(sq)) {
+                return Some(Refusal::AlreadyTaken { square });
+            }
+        }
+        None
+    }
+
+    /// Is `to` an empty square on the line from `from` over `over`?
+    fn lies_behind(&self, from: Square, over: Square, to: Square) -> bool {
+        self.between(from, to).contains(&over) && self.piece_at(to).is_none()
+    }
+
+    /// The squares strictly between two squares of one line; empty if they are not on one.
+    fn between(&self, from: Square, to: Square) -> Vec<Square> {
+        let (start, end) = (R::Board::set_of(from), R::Board::set_of(to));
+        for d in 0..8 {
+            let mut between = Vec::new();
+            let mut at = R::Board::step(start, d);
+            while at.any() {
+                if at == end {
+                    return between;
+                }
+                between.push(R::Board::square_of(at));
+                at = R::Board::step(at, d);
+            }
+        }
+        Vec::new()
+    }
+
+    /// The wish looks like a quiet move (or a jump over the wrong thing).
+    fn refuse_quiet(&self, wish: &Wish) -> Refusal {
+        let (from, to) = (wish.stops[0], wish.stops[1]);
+        let (start, end) = (R::Board::set_of(from), R::Board::set_of(to));
+        let king = (self.kings & start).any();
+        if wish.stops.len() > 2 {
+            return Refusal::NoSuchMove { from, to: wish.stops[wish.stops.len() - 1] };
+        }
+        if (self.occupied() & end).any() {
+            return Refusal::PathBlocked { by: to };
+        }
+        if self.resting_king() == start {
+            return Refusal::KingMustRest { square: from, limit: R::LAWS.king_run };
+        }
+        let Some((d, steps)) = (0..8).find_map(|d| self.steps(start, end, d).map(|n| (d, n))) else {
+            return Refusal::NotALine;
+        };
+        let (moves, captures) = self.own_dirs(king);
+        if !moves.has(d) && !captures.has(d) {
+            let forward_twin = moves.has(d ^ 2);
+            return if !king && forward_twin {
+                Refusal::MenDontGoBack { may_capture_back: false }
+            } else {
+                Refusal::NotALine
+            };
+        }
+        let pieces: Vec<Square> =
+            self.between(from, to).into_iter().filter(|&sq| self.piece_at(sq).is_some()).collect();
+        match pieces[..] {
+            [] if !king && !moves.has(d) && moves.has(d ^ 2) => {
+                Refusal::MenDontGoBack { may_capture_back: captures.has(d) }
+            }
+            [] if !moves.has(d) => Refusal::NotALine,
+            [] if steps > 1 => Refusal::TooFar,
+            [] => Refusal::NoSuchMove { from, to },
+            [one] => match self.piece_at(one) {
+                Some(piece) if piece.side == self.turn => Refusal::OwnPiece { square: one },
+                Some(piece) if !king && !R::LAWS.men_take_kings && piece.role == crate::Role::King => {
+                    Refusal::MenDontTakeKings { square: one }
+                }
+                _ if !captures.has(d) && !king => Refusal::MenDontGoBack { may_capture_back: false },
+                _ => Refusal::TooFar,
+            },
+            [first, second, ..] => {
+                let adjacent = self.between(first, second).is_empty();
+                let own = |sq| self.piece_at(sq).is_some_and(|p| p.side == self.turn);
+                if own(first) {
+                    Refusal::OwnPiece { square: first }
+                } else if own(second) || !adjacent {
+                    Refusal::PathBlocked { by: second }
+                } else {
+                    Refusal::TwoInARow { first, second }
+                }
+            }
+        }
+    }
+
+    fn own_dirs(&self, king: bool) -> (Dirs, Dirs) {
+        match (king, self.turn) {
+            (true, _) => (R::LAWS.king_moves, R::LAWS.king_captures),
+            (false, Side::White) => (R::LAWS.man_moves, R::LAWS.man_captures),
+            (false, Side::Black) => (R::LAWS.man_moves.turned(), R::LAWS.man_captures.turned()),
+        }
+    }
+
+    /// Steps from one square to another in a direction.
+    fn steps(&self, start: SetOf<R>, end: SetOf<R>, d: Dir) -> Option<usize> {
+        let mut at = R::Board::step(start, d);
+        let mut n = 1;
+        while at.any() {
+            if at == end {
+                return Some(n);
+            }
+            at = R::Board::step(at, d);
+            n += 1;
+        }
+        None
+    }
+
+    /// Can a king of these laws fly?
+    pub fn kings_fly() -> bool {
+        R::LAWS.king_range != KingRange::Short
+    }
+}
+
+/// Does the route pass the squares of the wish in order, without being finished there?
+fn begins(route: &Route, wish: &Wish, grid: crate::Grid) -> bool {
+    if route.from() != wish.stops[0] {
+        return false;
+    }
+    let mut visited = route.visited(grid).into_iter().skip(1);
+    wish.stops[1..].iter().all(|stop| visited.any(|sq| sq == *stop))
+        && wish.stops.last() != Some(&route.to())
+}
+
+fn outranked(yours: &Route, due: &Route) -> Refusal {
+    if yours.taken.len() < due.taken.len() {
+        Refusal::MustTakeMore { yours: yours.taken.len(), best: due.taken.len(), route: due.clone() }
+    } else {
+        Refusal::MustTakeBetter { route: due.clone() }
+    }
+}
+
+fn must_capture(routes: &[Route]) -> Refusal {
+    let mut with = Vec::new();
+    let mut shown = Vec::new();
+    for route in routes.iter().filter(|r| r.is_capture()) {
+        if !with.contains(&route.from()) {
+            with.push(route.from());
+            shown.push(route.clone());
+        }
+    }
+    Refusal::MustCapture { with, routes: shown }
+}

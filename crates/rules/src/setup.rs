@@ -1,0 +1,159 @@
+//! Unchecked setups: pieces as somebody wrote them down, not yet a position.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::geometry::Geometry;
+use crate::position::KingRun;
+use crate::{Bits, BySide, Grid, Notation, Piece, Position, Role, Rules, SetOf, Side, Square};
+
+/// Pieces on squares and whose turn it is; nothing has been checked.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Setup {
+    /// Whose turn it is.
+    pub turn: Side,
+    /// What stands where.
+    pub pieces: Vec<(Square, Piece)>,
+    /// Quiet moves in a row by one king of each side, and its square if known (Frisian).
+    pub king_runs: BySide<(u8, Option<Square>)>,
+    /// Plies without progress, if the source said so.
+    pub halfmoves: Option<u16>,
+    /// Number of the full move, if the source said so.
+    pub fullmove: Option<u16>,
+}
+
+impl Setup {
+    /// An empty board.
+    pub fn empty(turn: Side) -> Setup {
+        Setup { turn, pieces: Vec::new(), king_runs: BySide::default(), halfmoves: None, fullmove: None }
+    }
+}
+
+/// Why a setup is not a position.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum PositionError {
+    /// A square the board does not have.
+    #[error("square {0} is not on this board of {1} squares")]
+    NoSuchSquare(Square, usize),
+    /// Two pieces on one square.
+    #[error("two pieces on {0}")]
+    Twice(String),
+    /// A man where it would have been crowned.
+    #[error("a {side} man on {square} would have been crowned there")]
+    UncrownedMan {
+        /// Whose man.
+        side: &'static str,
+        /// Where.
+        square: String,
+    },
+    /// No piece at all.
+    #[error("there is no piece on the board")]
+    Empty,
+}
+
+impl<R: Rules> Position<R> {
+    /// Checks a setup.
+    pub fn from_setup(setup: &Setup) -> Result<Self, PositionError> {
+        let grid = R::Board::GRID;
+        let name = |sq| square_name(sq, R::LAWS.notation, grid);
+        let (mut white, mut black, mut kings) = (SetOf::<R>::EMPTY, SetOf::<R>::EMPTY, SetOf::<R>::EMPTY);
+        for &(square, piece) in &setup.pieces {
+            if !grid.has(square) {
+                return Err(PositionError::NoSuchSquare(square, grid.squares()));
+            }
+            let set = R::Board::set_of(square);
+            if ((white | black) & set).any() {
+                return Err(PositionError::Twice(name(square)));
+            }
+            match piece.side {
+                Side::White => white |= set,
+                Side::Black => black |= set,
+            }
+            match piece.role {
+                Role::King => kings |= set,
+                Role::Man if (set & Self::last_row(piece.side)).any() => {
+                    let side = if piece.side == Side::White { "white" } else { "black" };
+                    return Err(PositionError::UncrownedMan { side, square: name(square) });
+                }
+                Role::Man => {}
+            }
+        }
+        if (white | black).none() {
+            return Err(PositionError::Empty);
+        }
+        let mut pos = Position { white, black, kings, turn: setup.turn, runs: BySide::default() };
+        if R::LAWS.king_run > 0 {
+            for side in Side::BOTH {
+                pos.runs[side] = pos.king_run_of(side, setup.king_runs[side]);
+            }
+        }
+        Ok(pos)
+    }
+
+    /// Without a square, a side's only king is the one that moved; among several we cannot know.
+    fn king_run_of(&self, side: Side, (count, square): (u8, Option<Square>)) -> KingRun {
+        let kings = self.kings_of(side);
+        let at = match square {
+            Some(sq) if R::Board::GRID.has(sq) => R::Board::set_of(sq) & kings,
+            _ if kings.count() == 1 => kings,
+            _ => Bits::EMPTY,
+        };
+        if count == 0 || at.none() || self.men(side).none() {
+            return KingRun::default();
+        }
+        KingRun { at: at.index() as u8, count: count.min(R::LAWS.king_run) }
+    }
+
+    /// The position written down.
+    pub fn to_setup(&self) -> Setup {
+        let mut setup = Setup::empty(self.turn);
+        for square in R::Board::GRID.all() {
+            if let Some(piece) = self.piece_at(square) {
+                setup.pieces.push((square, piece));
+            }
+        }
+        for side in Side::BOTH {
+            let run = self.runs[side];
+            if run.count > 0 {
+                setup.king_runs[side] =
+                    (run.count, Some(R::Board::square_of(SetOf::<R>::single(run.at as u32))));
+            }
+        }
+        setup
+    }
+}
+
+/// How a square is written: `c3` or `22`.
+pub(crate) fn square_name(square: Square, notation: Notation, grid: Grid) -> String {
+    use alloc::format;
+    match notation {
+        Notation::Numeric => format!("{square}"),
+        Notation::Algebraic => {
+            let (row, col) = grid.place(square);
+            format!("{}{}", (b'a' + col as u8) as char, grid.height - row)
+        }
+    }
+}
+
+/// Reads `c3` or `22`; `None` if it is no playable square of the board.
+pub(crate) fn read_square(text: &str, grid: Grid) -> Option<Square> {
+    let bytes = text.as_bytes();
+    match bytes.first()? {
+        b'0'..=b'9' => {
+            let number: u8 = if bytes.len() <= 3 { text.parse().ok()? } else { return None };
+            (number > 0 && (number as usize) <= grid.squares()).then(|| Square::new(number))
+        }
+        letter => {
+            let col = letter.to_ascii_lowercase().checked_sub(b'a')? as usize;
+            let digits = text.get(1..)?;
+            if digits.is_empty() || digits.len() > 2 || !digits.bytes().all(|b| b.is_ascii_digit()) {
+                return None;
+            }
+            let rank: usize = digits.parse().ok()?;
+            if rank == 0 || rank > grid.height || col >= grid.width {
+                return None;
+            }
+            grid.square_at(grid.height - rank, col)
+        }
+    }
+}

@@ -1,0 +1,11 @@
+//! Everything the rules promise, as data.
+
+mod decisions;
+mod perft;
+
+use std::path::PathBuf;
+
+/// A file or folder of the project's `data/`.
+fn data(path: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../data").join(path)
+}
