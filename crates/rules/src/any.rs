@@ -43,7 +43,7 @@ impl AnyPosition {
         dispatch!(variant, R => Position::<R>::from_setup(setup).map(Into::into))
     }
 
-    /// Reads and checks a FEN.
+    /// Reads and checks a FEN; the word `start` is the start position.
     ///
     /// ```
     /// use damka_rules::{AnyPosition, Variant};
@@ -51,6 +51,9 @@ impl AnyPosition {
     /// assert_eq!(pos.move_texts(), ["h6xa3", "h6xb4"]);
     /// ```
     pub fn from_fen(variant: Variant, text: &str) -> Result<AnyPosition, FenError> {
+        if text.trim().eq_ignore_ascii_case("start") {
+            return Ok(AnyPosition::start(variant));
+        }
         let setup = fen::read(text, variant.grid())?;
         Ok(AnyPosition::from_setup(variant, &setup)?)
     }
@@ -182,7 +185,8 @@ impl AnyPosition {
             1 => Ok(distinct.remove(0)),
             0 => {
                 let wish = Wish { stops: text.stops.clone() };
-                let refusal = self.refuse(&wish).unwrap_or(Refusal::NoSuchMove { from: text.from(), to: text.to() });
+                let refusal =
+                    self.refuse(&wish).unwrap_or(Refusal::NoSuchMove { from: text.from(), to: text.to() });
                 Err(MoveError::Illegal { text: text.write(self.notation(), grid), refusal })
             }
             _ => Err(MoveError::Ambiguous {

@@ -46,7 +46,10 @@ pub(crate) fn read(text: &str, grid: Grid) -> Result<Setup, FenError> {
         "W" | "w" => Side::White,
         "B" | "b" => Side::Black,
         other => {
-            return Err(syntax(column, format!("expected W or B for the side to move, found '{}'", clip(other))));
+            return Err(syntax(
+                column,
+                format!("expected W or B for the side to move, found '{}'", clip(other)),
+            ));
         }
     };
     let mut setup = Setup::empty(turn);
@@ -155,8 +158,11 @@ fn pieces(list: &str, column: usize, side: Side, grid: Grid, setup: &mut Setup) 
         match name.split_once('-') {
             Some((from, to)) => {
                 let first = square(from, here_square, grid)?;
-                let last =
-                    square(to.strip_prefix(['K', 'k']).unwrap_or(to), here_square + from.chars().count() + 1, grid)?;
+                let last = square(
+                    to.strip_prefix(['K', 'k']).unwrap_or(to),
+                    here_square + from.chars().count() + 1,
+                    grid,
+                )?;
                 if last < first {
                     return Err(syntax(here, format!("the range '{}' runs backwards", clip(token))));
                 }

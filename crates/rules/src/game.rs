@@ -4,8 +4,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::{
-    AnyPosition, Countdown, DrawClock, DrawLaw, Ending, FenError, Goal, MoveError, MoveText, Outcome, Position, Refusal,
-    Route, Rules, Side, Square, Variant, Wish,
+    AnyPosition, Countdown, DrawClock, DrawLaw, Ending, FenError, Goal, MoveError, MoveText, Outcome,
+    Position, Refusal, Route, Rules, Side, Square, Variant, Wish,
 };
 
 /// One move of a game.
@@ -186,7 +186,10 @@ impl Game {
 
     /// Plays a legal route.
     pub fn play_route(&mut self, route: &Route) -> Result<&Played, GameError> {
-        if self.ending.is_none() && self.position().play_route(route).is_some() && self.refuse_touch(route.from()).is_none() {
+        if self.ending.is_none()
+            && self.position().play_route(route).is_some()
+            && self.refuse_touch(route.from()).is_none()
+        {
             return Ok(self.record(route.clone()));
         }
         self.play(&route.move_text())

@@ -177,8 +177,7 @@ impl<R: Rules, const WHITE: bool> Generator<'_, R, WHITE> {
         let (us, them) = Self::sides(pos);
         let empty = pos.empty();
         let (men, kings) = (us & !pos.kings, us & pos.kings);
-        let mut g =
-            Self::new_in(them, empty, pos.kings, out);
+        let mut g = Self::new_in(them, empty, pos.kings, out);
         for from in kings.singles() {
             g.king_captures(from);
         }
@@ -404,7 +403,8 @@ impl<R: Rules, const WHITE: bool> Generator<'_, R, WHITE> {
                 }
             }
             if !found {
-                let halts = matches!(R::LAWS.king_range, KingRange::HaltBehindKing) && (over & self.kings).any();
+                let halts =
+                    matches!(R::LAWS.king_range, KingRange::HaltBehindKing) && (over & self.kings).any();
                 let mut at = first;
                 while at.any() {
                     self.finish(at, chain);

@@ -234,7 +234,10 @@ pub trait Marker:
     Copy + Eq + Ord + core::hash::Hash + core::fmt::Debug + Default + Send + Sync + 'static
 {
 }
-impl<T: Copy + Eq + Ord + core::hash::Hash + core::fmt::Debug + Default + Send + Sync + 'static> Marker for T {}
+impl<T: Copy + Eq + Ord + core::hash::Hash + core::fmt::Debug + Default + Send + Sync + 'static> Marker
+    for T
+{
+}
 
 /// A board at the type level. An implementor gives two lines.
 pub trait Geometry: Marker {

@@ -30,7 +30,8 @@ impl<R: Rules> Position<R> {
             0
         };
         let rest = self.turn as u64 | runs << 8;
-        let men = folded(self.white.fold() ^ 0xa076_1d64_78bd_642f, self.black.fold() ^ 0xe703_7ed1_a0b4_28db);
+        let men =
+            folded(self.white.fold() ^ 0xa076_1d64_78bd_642f, self.black.fold() ^ 0xe703_7ed1_a0b4_28db);
         Key(folded(men ^ 0x8ebc_6af0_9c88_c6e3, self.kings.fold() ^ 0x5899_65cc_7537_4cc3)
             ^ (rest ^ 0x1d8e_4e27_c47d_124f).wrapping_mul(0x9e37_79b9_7f4a_7c15))
     }

@@ -200,7 +200,11 @@ pub(crate) const FRISIAN: Laws = Laws {
     king_captures: Dirs::ALL,
     choice: Choice::Frisian,
     king_run: 3,
-    draws: &[Threefold, TwoKingsAgainstKing { plies: moves_each(7) }, KingAgainstKing { plies: moves_each(2) }],
+    draws: &[
+        Threefold,
+        TwoKingsAgainstKing { plies: moves_each(7) },
+        KingAgainstKing { plies: moves_each(2) },
+    ],
     ..INTERNATIONAL
 };
 
@@ -216,7 +220,8 @@ const DRAWS_64: &[DrawLaw] = &[
 ];
 
 /// Brazilian: International laws on 64 squares.
-pub(crate) const BRAZILIAN: Laws = Laws { men_rows: 3, draws: DRAWS_64, notation: Notation::Algebraic, ..INTERNATIONAL };
+pub(crate) const BRAZILIAN: Laws =
+    Laws { men_rows: 3, draws: DRAWS_64, notation: Notation::Algebraic, ..INTERNATIONAL };
 
 /// American pool: free choice of capture, Black moves first.
 pub(crate) const POOL: Laws = Laws {

@@ -44,9 +44,7 @@ pub use game::{Game, GameError, Played};
 pub use generate::MoveList;
 pub use geometry::{Board8, Board10, Board12, Dir, Dirs, Full8, Geometry, Grid, Marker, Mirror8, Playable};
 pub use key::Key;
-pub use laws::{
-    Choice, Goal, KingRange, Landing, Laws, Notation, Obligation, Promotion, Removal, Rules,
-};
+pub use laws::{Choice, Goal, KingRange, Landing, Laws, Notation, Obligation, Promotion, Removal, Rules};
 pub use outcome::{Ending, Outcome};
 pub use piece::{Piece, Role};
 pub use position::{KingRun, Move, Position, SetOf};

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::{Move, MoveList, Position, Rules};
+use crate::{Bits, Move, MoveList, Position, Rules};
 
 /// Leaves at `depth`; the last ply is counted without making or listing its moves.
 pub fn perft<R: Rules>(pos: &Position<R>, depth: u32) -> u64 {
@@ -14,6 +14,32 @@ pub fn perft<R: Rules>(pos: &Position<R>, depth: u32) -> u64 {
 pub fn perft_listing<R: Rules>(pos: &Position<R>, depth: u32) -> u64 {
     let mut lists = lists(depth);
     list(pos, depth, &mut lists)
+}
+
+/// Leaves counted as some programs do: captures of the same pieces in another order are other moves.
+pub fn perft_ordered<R: Rules>(pos: &Position<R>, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let mut moves = MoveList::new();
+    pos.legal_moves(&mut moves);
+    // One victim has one order; only longer captures need their routes.
+    let long = moves.iter().any(|m| m.captured().count() > 1);
+    let routes = if long { pos.routes() } else { Vec::new() };
+    let orders = |m: Move<R>| {
+        if m.captured().count() < 2 {
+            return 1;
+        }
+        let route = pos.route(m);
+        let mut taken: Vec<_> = routes.iter().filter(|r| r.same_move(&route)).map(|r| &r.taken).collect();
+        taken.sort();
+        taken.dedup();
+        taken.len() as u64
+    };
+    if depth == 1 && !long {
+        return moves.len() as u64;
+    }
+    moves.iter().map(|&m| orders(m) * perft_ordered(&pos.play(m), depth - 1)).sum()
 }
 
 /// Each legal move with the leaves below it.

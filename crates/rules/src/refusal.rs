@@ -279,8 +279,10 @@ impl<R: Rules> Position<R> {
         let from = wish.stops[0];
         let all = self.all_captures();
         let due = routes.iter().find(|r| r.from() == from).or(routes.first())?;
-        if let Some(Capture { route, .. }) =
-            all.iter().find(|c| text.fits(&c.route, grid)).or(all.iter().find(|c| begins(&c.route, wish, grid)))
+        if let Some(Capture { route, .. }) = all
+            .iter()
+            .find(|c| text.fits(&c.route, grid))
+            .or(all.iter().find(|c| begins(&c.route, wish, grid)))
         {
             return Some(outranked(route, due));
         }
@@ -427,8 +429,7 @@ fn begins(route: &Route, wish: &Wish, grid: crate::Grid) -> bool {
         return false;
     }
     let mut visited = route.visited(grid).into_iter().skip(1);
-    wish.stops[1..].iter().all(|stop| visited.any(|sq| sq == *stop))
-        && wish.stops.last() != Some(&route.to())
+    wish.stops[1..].iter().all(|stop| visited.any(|sq| sq == *stop)) && wish.stops.last() != Some(&route.to())
 }
 
 fn outranked(yours: &Route, due: &Route) -> Refusal {

@@ -10,7 +10,9 @@ use crate::generate::rank;
 use crate::geometry::Geometry;
 use crate::laws::{Choice, KingRange, Landing, Obligation, Promotion, Removal};
 use crate::text::join;
-use crate::{Bits, Dir, Dirs, Grid, Move, MoveList, MoveText, Notation, Position, Role, Rules, SetOf, Side, Square};
+use crate::{
+    Bits, Dir, Dirs, Grid, Move, MoveList, MoveText, Notation, Position, Role, Rules, SetOf, Side, Square,
+};
 
 /// A whole legal move: the squares it stops on, first to last, and the squares it takes, in order.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -119,7 +121,13 @@ impl<R: Rules> Position<R> {
     }
 
     /// The legal move with this start, end and set of victims.
-    pub fn find_move(&self, from: Square, to: Square, taken: &[Square], promotes: Option<bool>) -> Option<Move<R>> {
+    pub fn find_move(
+        &self,
+        from: Square,
+        to: Square,
+        taken: &[Square],
+        promotes: Option<bool>,
+    ) -> Option<Move<R>> {
         let grid = R::Board::GRID;
         if !grid.has(from) || !grid.has(to) || taken.iter().any(|&sq| !grid.has(sq)) {
             return None;
@@ -127,15 +135,12 @@ impl<R: Rules> Position<R> {
         let taken = Self::set(taken);
         let mut moves = MoveList::new();
         self.legal_moves(&mut moves);
-        moves
-            .iter()
-            .copied()
-            .find(|m| {
-                m.from == R::Board::set_of(from)
-                    && m.to == R::Board::set_of(to)
-                    && m.captured == taken
-                    && promotes.is_none_or(|p| p == m.promotes)
-            })
+        moves.iter().copied().find(|m| {
+            m.from == R::Board::set_of(from)
+                && m.to == R::Board::set_of(to)
+                && m.captured == taken
+                && promotes.is_none_or(|p| p == m.promotes)
+        })
     }
 
     /// The shortest clear text of a legal move: from and to, or the full path where that is ambiguous.

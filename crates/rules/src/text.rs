@@ -56,10 +56,13 @@ impl MoveText {
             let (name, after) = rest.split_at(len);
             let square = read_square(name, grid).ok_or_else(|| {
                 let what = if name.is_empty() { rest } else { name };
-                fail(column, match what.is_empty() {
-                    true => "expected a square, found the end".into(),
-                    false => format!("'{}' is not a playable square of this board", clip(what)),
-                })
+                fail(
+                    column,
+                    match what.is_empty() {
+                        true => "expected a square, found the end".into(),
+                        false => format!("'{}' is not a playable square of this board", clip(what)),
+                    },
+                )
             })?;
             stops.push(square);
             if stops.len() > MOST_STOPS {
@@ -75,7 +78,9 @@ impl MoveText {
                 'x' | 'X' | ':' | '\u{d7}' => capture = true,
                 // two squares written together: a3b4, 3228
                 _ if square_len(rest) > 0 => continue,
-                other => return Err(fail(column, format!("expected '-' or 'x' after a square, found '{other}'"))),
+                other => {
+                    return Err(fail(column, format!("expected '-' or 'x' after a square, found '{other}'")));
+                }
             }
             rest = &rest[sign.len_utf8()..];
             column += 1;

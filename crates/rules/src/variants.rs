@@ -236,11 +236,12 @@ impl FromStr for Variant {
             Some((name, rule)) => (name, Some(rule)),
             None => (text, None),
         };
-        let game = Variant::games().find(|v| v.name().eq_ignore_ascii_case(name)).ok_or_else(|| UnknownName {
-            what: "variant",
-            name: name.into(),
-            known: list(Variant::games().map(Variant::name)),
-        })?;
+        let game =
+            Variant::games().find(|v| v.name().eq_ignore_ascii_case(name)).ok_or_else(|| UnknownName {
+                what: "variant",
+                name: name.into(),
+                known: list(Variant::games().map(Variant::name)),
+            })?;
         let Some(rule) = rule else { return Ok(game) };
         HouseRule::ALL
             .into_iter()

@@ -1,9 +1,13 @@
 //! Every count in `data/perft`, bulk and listed; the deep ones in a release check (`--ignored`).
 
-use damka_rules::{AnyPosition, Variant, perft::perft, perft::perft_listing, with_position};
+use damka_rules::{
+    AnyPosition, Variant, perft::perft, perft::perft_listing, perft::perft_ordered, with_position,
+};
 
 /// Counts up to here run with every `cargo test`.
 const QUICK: u64 = 50_000_000;
+/// Where a file gives both conventions, ordered counts are checked up to here.
+const ORDERED: u64 = 1_000_000;
 /// Counts up to here run in the release check.
 const DEEP: u64 = 3_000_000_000;
 
@@ -12,7 +16,8 @@ struct Case {
     variant: Variant,
     fen: String,
     moves: Vec<String>,
-    counts: Vec<(u32, u64)>,
+    /// Depth, merged, ordered.
+    counts: Vec<(u32, Option<u64>, Option<u64>)>,
 }
 
 fn variant_of(file: &str) -> Variant {
@@ -27,7 +32,8 @@ fn variant_of(file: &str) -> Variant {
 
 fn cases() -> Vec<Case> {
     let mut out = Vec::new();
-    let mut files: Vec<_> = std::fs::read_dir(super::data("perft")).unwrap().map(|e| e.unwrap().path()).collect();
+    let mut files: Vec<_> =
+        std::fs::read_dir(super::data("perft")).unwrap().map(|e| e.unwrap().path()).collect();
     files.sort();
     for path in files.into_iter().filter(|p| p.extension().is_some_and(|e| e == "perft")) {
         let variant = variant_of(path.file_stem().unwrap().to_str().unwrap());
@@ -44,9 +50,10 @@ fn cases() -> Vec<Case> {
                 "fen" => out.last_mut().unwrap().fen = rest.into(),
                 "moves" => out.last_mut().unwrap().moves = rest.split(' ').map(Into::into).collect(),
                 "perft" => {
-                    let mut numbers = rest.split(' ').map(|n| n.parse::<u64>());
-                    let (depth, merged) = (numbers.next().unwrap(), numbers.next().unwrap());
-                    out.last_mut().unwrap().counts.push((depth.unwrap() as u32, merged.unwrap()));
+                    let numbers: Vec<Option<u64>> = rest.split(' ').map(|n| n.parse().ok()).collect();
+                    let depth = numbers[0].expect("a depth") as u32;
+                    assert!(numbers[1].or(numbers[2]).is_some(), "{}: {line}", path.display());
+                    out.last_mut().unwrap().counts.push((depth, numbers[1], numbers[2]));
                 }
                 "#" | "" | "source" => {}
                 other => panic!("{}: unknown word {other}", path.display()),
@@ -66,10 +73,24 @@ fn check(cases: &[Case], nodes: impl Fn(u64) -> bool + Sync) {
                     let mut failures = Vec::new();
                     for case in cases.iter().skip(half).step_by(2) {
                         let pos = AnyPosition::from_fen(case.variant, &case.fen).expect(&case.id);
-                        for &(depth, expected) in case.counts.iter().filter(|c| nodes(c.1)) {
-                            let found = with_position!(&pos, pos => perft(pos, depth));
-                            if found != expected {
-                                failures.push(format!("{} depth {depth}: {found}, expected {expected}", case.id));
+                        for &(depth, merged, ordered) in &case.counts {
+                            let mut compare = |name, found: u64, expected: u64| {
+                                if found != expected {
+                                    let id = &case.id;
+                                    failures.push(format!("{id} depth {depth}: {found}, {name} {expected}"));
+                                }
+                            };
+                            if let Some(expected) = merged.filter(|&n| nodes(n)) {
+                                compare("merged", with_position!(&pos, pos => perft(pos, depth)), expected);
+                            }
+                            if let Some(expected) =
+                                ordered.filter(|&n| nodes(n) && (merged.is_none() || n <= ORDERED))
+                            {
+                                compare(
+                                    "ordered",
+                                    with_position!(&pos, pos => perft_ordered(pos, depth)),
+                                    expected,
+                                );
                             }
                         }
                     }
@@ -97,7 +118,8 @@ fn deep_counts_hold() {
 fn listing_and_counting_agree() {
     for case in cases() {
         let pos = AnyPosition::from_fen(case.variant, &case.fen).unwrap();
-        let Some(&(depth, expected)) = case.counts.iter().rfind(|c| c.1 <= 200_000) else { continue };
+        let small = case.counts.iter().filter_map(|&(depth, merged, _)| Some((depth, merged?)));
+        let Some((depth, expected)) = small.filter(|c| c.1 <= 200_000).last() else { continue };
         let found = with_position!(&pos, pos => perft_listing(pos, depth));
         assert_eq!(found, expected, "{} depth {depth}", case.id);
     }
