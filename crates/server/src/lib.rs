@@ -1,1 +1,16 @@
 //! Serves the page.
+//!
+//! The page is embedded in the binary, compressed; [`app`] answers requests from it, [`serve`] puts
+//! that behind a port, and [`export_site`] writes the same files for any other web server.
+
+mod bundle;
+mod export;
+mod headers;
+mod listen;
+mod negotiate;
+mod router;
+
+pub use bundle::{Bundle, File};
+pub use export::{ExportError, export_site, export_site_from};
+pub use listen::{DEFAULT_PORT, Options, ServeError, serve};
+pub use router::app;

@@ -1,0 +1,83 @@
+//! The command line, read by hand: only our own build script ever writes it.
+
+use std::{ffi::OsString, path::PathBuf};
+
+use anyhow::{Context, bail};
+
+/// What to pack, and where to.
+pub(crate) struct Args {
+    pub(crate) page: PathBuf,
+    pub(crate) brain: PathBuf,
+    pub(crate) web: PathBuf,
+    pub(crate) weights: Option<PathBuf>,
+    pub(crate) out: PathBuf,
+    pub(crate) effort: Effort,
+}
+
+/// How hard to compress.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Effort {
+    /// For a release: as small as possible.
+    Best,
+    /// For trying things out: at once.
+    Quick,
+}
+
+impl Args {
+    /// Reads the arguments after the program's name.
+    pub(crate) fn parse(mut args: impl Iterator<Item = OsString>) -> anyhow::Result<Self> {
+        let (mut page, mut brain, mut web, mut weights, mut out) = (None, None, None, None, None);
+        let mut effort = Effort::Best;
+        while let Some(name) = args.next() {
+            let place = match name.to_str() {
+                Some("--page") => &mut page,
+                Some("--brain") => &mut brain,
+                Some("--web") => &mut web,
+                Some("--weights") => &mut weights,
+                Some("--out") => &mut out,
+                Some("--quick") => {
+                    effort = Effort::Quick;
+                    continue;
+                }
+                _ => bail!("unknown argument {name:?}"),
+            };
+            let value = args.next().with_context(|| format!("{name:?} needs a path"))?;
+            *place = Some(PathBuf::from(value));
+        }
+        Ok(Self {
+            page: page.context("--page is missing")?,
+            brain: brain.context("--brain is missing")?,
+            web: web.context("--web is missing")?,
+            out: out.context("--out is missing")?,
+            weights,
+            effort,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(text: &str) -> anyhow::Result<Args> {
+        Args::parse(text.split_whitespace().map(OsString::from))
+    }
+
+    #[test]
+    fn a_complete_line_is_read() {
+        let args = parse("--page p --brain b --web w --out o --quick").unwrap();
+        assert_eq!((args.page, args.out), (PathBuf::from("p"), PathBuf::from("o")));
+        assert_eq!((args.weights, args.effort), (None, Effort::Quick));
+    }
+
+    #[test]
+    fn mistakes_are_named() {
+        for (text, expected) in [
+            ("--brain b", "--page is missing"),
+            ("--page", "\"--page\" needs a path"),
+            ("--pages p", "unknown argument \"--pages\""),
+        ] {
+            assert_eq!(parse(text).err().unwrap().to_string(), expected);
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! The files of the bundle before they are packed: generated ones, style sheets, static files, templates.
+
+use std::{collections::BTreeMap, path::Path};
+
+use anyhow::Context;
+
+/// Files by their path inside the bundle, in a stable order.
+#[derive(Default)]
+pub(crate) struct Files(BTreeMap<String, Vec<u8>>);
+
+impl Files {
+    /// Adds or replaces a file.
+    pub(crate) fn add(&mut self, path: String, bytes: Vec<u8>) {
+        self.0.insert(path, bytes);
+    }
+
+    /// The files in the order of their paths.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (&str, &[u8])> {
+        self.0.iter().map(|(path, bytes)| (path.as_str(), bytes.as_slice()))
+    }
+}
+
+/// The files that name the bundle's version and therefore lie outside of it.
+pub(crate) struct Templates {
+    pub(crate) index: String,
+    pub(crate) worker: String,
+    pub(crate) manifest: String,
+}
+
+impl Templates {
+    /// Reads them from the shell directory of the web crate.
+    pub(crate) fn read(shell: &Path) -> anyhow::Result<Self> {
+        Ok(Self {
+            index: text(&shell.join("index.html"))?,
+            worker: text(&shell.join("sw.js"))?,
+            manifest: text(&shell.join("manifest.webmanifest"))?,
+        })
+    }
+}
+
+/// Adds what lies ready in the web crate: the boot scripts, the joined style sheet, static files.
+pub(crate) fn web(web: &Path, files: &mut Files) -> anyhow::Result<()> {
+    for name in ["boot.js", "brain-boot.js"] {
+        files.add(name.to_owned(), text(&web.join("shell").join(name))?.into_bytes());
+    }
+    files.add("style.css".to_owned(), style(&web.join("style"))?.into_bytes());
+    let fixed = web.join("static");
+    if fixed.is_dir() {
+        tree(&fixed, "", files)?;
+    }
+    Ok(())
+}
+
+/// Adds every file below `dir` with `prefix` before its path; hidden files stay behind.
+pub(crate) fn tree(dir: &Path, prefix: &str, files: &mut Files) -> anyhow::Result<()> {
+    for entry in std::fs::read_dir(dir).with_context(|| format!("reading {}", dir.display()))? {
+        let entry = entry?;
+        let name = entry.file_name().into_string().ok().context("a file name is not Unicode")?;
+        if name.starts_with('.') {
+            continue;
+        }
+        if entry.file_type()?.is_dir() {
+            tree(&entry.path(), &format!("{prefix}{name}/"), files)?;
+        } else {
+            files.add(format!("{prefix}{name}"), std::fs::read(entry.path())?);
+        }
+    }
+    Ok(())
+}
+
+/// All style sheets of a directory, joined in the order of their names.
+fn style(dir: &Path) -> anyhow::Result<String> {
+    let mut sheets = Files::default();
+    tree(dir, "", &mut sheets)?;
+    let mut joined = String::new();
+    for (path, bytes) in sheets.iter().filter(|(path, _)| path.ends_with(".css")) {
+        joined += std::str::from_utf8(bytes).with_context(|| format!("{path} is not UTF-8"))?;
+        joined.push('\n');
+    }
+    Ok(joined)
+}
+
+fn text(path: &Path) -> anyhow::Result<String> {
+    std::fs::read_to_string(path).with_context(|| format!("reading {}", path.display()))
+}

@@ -1,1 +1,0 @@
-//! Packs the page's WebAssembly into compressed, hashed assets.

@@ -1,0 +1,48 @@
+//! Packs the page's WebAssembly into compressed, hashed assets.
+//!
+//! `crates/server/build.rs` runs this once per build, after compiling the page and the engine worker:
+//!
+//! ```text
+//! damka-bundler --page page.wasm --brain brain.wasm --web crates/web --out DIR [--weights DIR] [--quick]
+//! ```
+//!
+//! It leaves in the output directory every file the server sends, each plain and compressed, and
+//! `assets.rs`, which names them all for `include_bytes!`.
+
+mod args;
+mod bindings;
+mod collect;
+mod icon;
+mod media;
+mod pack;
+mod png;
+
+use std::process::ExitCode;
+
+use anyhow::Context;
+
+use crate::{args::Args, collect::Files};
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("damka-bundler: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run() -> anyhow::Result<()> {
+    let args = Args::parse(std::env::args_os().skip(1))?;
+    let mut files = Files::default();
+    bindings::generate("page", &args.page, &mut files).context("generating the page's bindings")?;
+    bindings::generate("brain", &args.brain, &mut files).context("generating the worker's bindings")?;
+    collect::web(&args.web, &mut files)?;
+    if let Some(weights) = &args.weights {
+        collect::tree(weights, "weights/", &mut files)?;
+    }
+    icon::add(&mut files);
+    let templates = collect::Templates::read(&args.web.join("shell"))?;
+    pack::write(&args.out, files, &templates, args.effort).context("writing the bundle")
+}

@@ -1,0 +1,112 @@
+//! The page as plain files, for any web server at any path.
+
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+use damka_wire::places;
+
+use crate::{
+    bundle::{Bundle, File},
+    headers::POLICY,
+};
+
+/// How the shell says where the site begins; every copy says it from its own place.
+const BASE: &str = "<base href=\"/\">";
+
+/// Why the site cannot be written.
+#[derive(Debug, thiserror::Error)]
+pub enum ExportError {
+    /// A debug build.
+    #[error("this build has no page: use `cargo run --release -- export-site DIR`")]
+    NoPage,
+    /// The system refused.
+    #[error("cannot write {path}: {source}", path = path.display())]
+    Write {
+        /// Which file or directory.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+}
+
+/// Writes the embedded page into `dir`, which is made if need be; existing files are replaced.
+pub fn export_site(dir: &Path) -> Result<(), ExportError> {
+    export_site_from(Bundle::embedded(), dir)
+}
+
+/// As [`export_site`], with another page.
+///
+/// Every address has its own `index.html` that finds the files relative to itself, so the site works
+/// at any path of any host, without rules for unknown addresses; `404.html` supposes the root of one.
+/// Compressed forms lie beside the files for servers that can send them.
+pub fn export_site_from(bundle: &Bundle, dir: &Path) -> Result<(), ExportError> {
+    let shell = bundle.shell().ok_or(ExportError::NoPage)?;
+    for file in bundle.files.iter().filter(|file| file.path != shell.path) {
+        write(&dir.join(file.path), file.plain)?;
+        for (extension, bytes) in [("br", file.brotli), ("gz", file.gzip)] {
+            if let Some(bytes) = bytes {
+                write(&dir.join(format!("{}.{extension}", file.path)), bytes)?;
+            }
+        }
+    }
+    for place in places::all() {
+        let base = match place.split('/').filter(|part| !part.is_empty()).count() {
+            0 => "./".to_owned(),
+            depth => "../".repeat(depth),
+        };
+        write(&dir.join(place).join("index.html"), shell_at(shell, &base).as_bytes())?;
+    }
+    write(&dir.join("404.html"), shell_at(shell, "/").as_bytes())
+}
+
+/// The shell with its base, and with the policy our own server sends as a header.
+fn shell_at(shell: &File, base: &str) -> String {
+    let text = String::from_utf8_lossy(shell.plain);
+    let policy = format!("<meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">");
+    text.replacen(BASE, &format!("{policy}\n<base href=\"{base}\">"), 1)
+}
+
+fn write(path: &Path, bytes: &[u8]) -> Result<(), ExportError> {
+    let fail = |source| ExportError::Write { path: path.to_owned(), source };
+    if let Some(parent) = path.parent() {
+        fs::create_dir_all(parent).map_err(fail)?;
+    }
+    fs::write(path, bytes).map_err(fail)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bundle::SAMPLE;
+
+    #[test]
+    fn every_address_finds_the_files_from_its_place() {
+        let dir = std::env::temp_dir().join(format!("damka-export-{}", std::process::id()));
+        export_site_from(&SAMPLE, &dir).unwrap();
+        for (file, expected) in [
+            ("index.html", "<base href=\"./\">"),
+            ("russian/index.html", "<base href=\"../\">"),
+            ("russian/lesson/index.html", "<base href=\"../../\">"),
+            ("404.html", "<base href=\"/\">"),
+            ("a/0123456789ab/page.wasm", "plain wasm"),
+            ("a/0123456789ab/page.wasm.br", "br"),
+            ("sw.js", "//"),
+        ] {
+            let text = fs::read_to_string(dir.join(file)).unwrap();
+            assert!(text.contains(expected), "{file}: {text}");
+            assert_eq!(text.contains("Content-Security-Policy"), file.ends_with(".html"), "{file}");
+        }
+        fs::remove_dir_all(&dir).unwrap();
+    }
+
+    #[test]
+    fn a_build_without_a_page_and_a_bad_directory_are_explained() {
+        static NOTHING: Bundle = Bundle { version: "", first_load: 0, files: &[] };
+        let error = export_site_from(&NOTHING, Path::new("/nowhere")).unwrap_err();
+        assert!(error.to_string().contains("no page"), "{error}");
+        let error = export_site_from(&SAMPLE, Path::new("/dev/null/site")).unwrap_err();
+        assert!(error.to_string().starts_with("cannot write /dev/null/site/"), "{error}");
+    }
+}

@@ -1,0 +1,109 @@
+//! The listening loop: a port, the address printed, the browser opened, a quiet end.
+
+use std::{
+    io,
+    net::{IpAddr, Ipv4Addr, SocketAddr},
+};
+
+use tokio::net::TcpListener;
+
+use crate::{bundle::Bundle, router::app};
+
+/// The port the page is served on unless it is taken.
+pub const DEFAULT_PORT: u16 = 8064;
+
+/// How many ports after the default one are tried.
+const TRIES: u16 = 100;
+
+/// How to serve.
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// The address to listen on; only this machine by default.
+    pub host: IpAddr,
+    /// This port and no other (0 lets the system choose); `None` is [`DEFAULT_PORT`] or the next free one.
+    pub port: Option<u16>,
+    /// Open the browser.
+    pub open: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { host: IpAddr::V4(Ipv4Addr::LOCALHOST), port: None, open: true }
+    }
+}
+
+/// Why the page cannot be served.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    /// No port to listen on.
+    #[error("cannot listen on {address}: {source}")]
+    Listen {
+        /// What was tried.
+        address: SocketAddr,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// The runtime or a connection loop gave up.
+    #[error("serving failed: {0}")]
+    Io(#[from] io::Error),
+}
+
+/// Serves the embedded page until interrupted (Ctrl-C).
+pub fn serve(options: &Options) -> Result<(), ServeError> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+    runtime.block_on(run(options))
+}
+
+async fn run(options: &Options) -> Result<(), ServeError> {
+    let listener = bind(options).await?;
+    let url = format!("http://{}/", listener.local_addr()?);
+    println!("Damka is served at {url} (Ctrl-C ends it)");
+    let bundle = Bundle::embedded();
+    if bundle.is_empty() {
+        println!("This build has no page: use `cargo run --release`, or build with DAMKA_BUNDLE=quick.");
+    }
+    if options.open
+        && let Err(error) = open::that_detached(&url)
+    {
+        eprintln!("No browser could be opened ({error}): open the address yourself.");
+    }
+    let interrupted = async {
+        // Without a signal handler the system ends us just as well.
+        let _ = tokio::signal::ctrl_c().await;
+    };
+    // Browsers keep connections open, so do not wait for them to end.
+    tokio::select! {
+        served = axum::serve(listener, app(bundle)).into_future() => Ok(served?),
+        () = interrupted => Ok(()),
+    }
+}
+
+async fn bind(options: &Options) -> Result<TcpListener, ServeError> {
+    let at = |port| SocketAddr::new(options.host, port);
+    let fail = |address| move |source| ServeError::Listen { address, source };
+    if let Some(port) = options.port {
+        return TcpListener::bind(at(port)).await.map_err(fail(at(port)));
+    }
+    for port in DEFAULT_PORT..DEFAULT_PORT + TRIES {
+        match TcpListener::bind(at(port)).await {
+            Err(error) if error.kind() == io::ErrorKind::AddrInUse => {}
+            bound => return bound.map_err(fail(at(port))),
+        }
+    }
+    TcpListener::bind(at(0)).await.map_err(fail(at(0)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_taken_port_is_passed_over_but_not_one_asked_for() {
+        let first = bind(&Options::default()).await.unwrap();
+        let second = bind(&Options::default()).await.unwrap();
+        assert_ne!(first.local_addr().unwrap(), second.local_addr().unwrap());
+        let taken = first.local_addr().unwrap().port();
+        let error = bind(&Options { port: Some(taken), ..Options::default() }).await.unwrap_err();
+        assert!(error.to_string().starts_with(&format!("cannot listen on 127.0.0.1:{taken}: ")), "{error}");
+    }
+}

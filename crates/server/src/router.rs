@@ -1,0 +1,155 @@
+//! Requests to answers, apart from any port.
+
+use axum::{
+    Router,
+    body::Body,
+    extract::State,
+    http::{HeaderMap, HeaderValue, StatusCode, Uri, header},
+    response::Response,
+    routing::get,
+};
+use damka_wire::places;
+
+use crate::{
+    bundle::{Bundle, File},
+    headers,
+    negotiate::Coding,
+};
+
+/// What a debug build has to say instead of a page.
+const NO_PAGE: &str = "<!doctype html><meta charset=\"utf-8\"><title>Damka</title>\
+    <p>This is a debug build, which goes without the page. Run <code>cargo run --release</code>, \
+    or build with <code>DAMKA_BUNDLE=quick</code> in the environment.</p>";
+
+/// The whole server as a function from requests to answers.
+pub fn app(bundle: &'static Bundle) -> Router {
+    Router::new().fallback(get(answer)).with_state(bundle)
+}
+
+async fn answer(State(bundle): State<&'static Bundle>, uri: Uri, asked: HeaderMap) -> Response {
+    let path = uri.path().trim_start_matches('/');
+    let mut response = match bundle.file(path) {
+        Some(file) if file.path != "index.html" => send(file, StatusCode::OK, &asked),
+        // A file that is gone must not be answered with a document: old pages would take it for theirs.
+        _ if path.starts_with("a/") => text(StatusCode::NOT_FOUND, "there is no such file"),
+        _ => page(bundle, path, &asked),
+    };
+    headers::secure(response.headers_mut());
+    response
+}
+
+/// The shell, whatever the address: the page itself says what is wrong with an unknown one.
+fn page(bundle: &'static Bundle, path: &str, asked: &HeaderMap) -> Response {
+    let status = if places::exists(path) { StatusCode::OK } else { StatusCode::NOT_FOUND };
+    match bundle.shell() {
+        Some(shell) => send(shell, status, asked),
+        None => {
+            let mut response = text(status, NO_PAGE);
+            let html = HeaderValue::from_static("text/html; charset=utf-8");
+            response.headers_mut().insert(header::CONTENT_TYPE, html);
+            response
+        }
+    }
+}
+
+fn send(file: &'static File, status: StatusCode, asked: &HeaderMap) -> Response {
+    let accept = asked.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let (body, coding) = match (Coding::best(accept), file.brotli, file.gzip) {
+        (Coding::Brotli, Some(brotli), _) => (brotli, Some("br")),
+        (Coding::Brotli | Coding::Gzip, _, Some(gzip)) => (gzip, Some("gzip")),
+        _ => (file.plain, None),
+    };
+    let mut response = Response::new(Body::from(body));
+    *response.status_mut() = status;
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(file.media_type));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(keeping(file)));
+    if file.brotli.is_some() || file.gzip.is_some() {
+        headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    }
+    if let Some(coding) = coding {
+        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(coding));
+    }
+    response
+}
+
+/// How long a browser may keep a file.
+fn keeping(file: &File) -> &'static str {
+    match file.path {
+        _ if file.is_immutable() => "public, max-age=31536000, immutable",
+        "index.html" => "no-store",
+        _ => "no-cache",
+    }
+}
+
+fn text(status: StatusCode, text: &'static str) -> Response {
+    let mut response = Response::new(Body::from(text));
+    *response.status_mut() = status;
+    let plain = HeaderValue::from_static("text/plain; charset=utf-8");
+    response.headers_mut().insert(header::CONTENT_TYPE, plain);
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::{Method, Request};
+    use http_body_util::BodyExt as _;
+    use tower::ServiceExt as _;
+
+    use super::*;
+    use crate::bundle::SAMPLE;
+
+    async fn ask(method: Method, path: &str, accept: &str) -> (u16, HeaderMap, Vec<u8>) {
+        let request = Request::builder().method(method).uri(path).header("accept-encoding", accept);
+        let response = app(&SAMPLE).oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
+        let (parts, body) = response.into_parts();
+        (parts.status.as_u16(), parts.headers, body.collect().await.unwrap().to_bytes().to_vec())
+    }
+
+    /// path, accepted codings; status, content type, cache control, content coding
+    const CASES: [(&str, &str, u16, &str, &str, &str); 11] = [
+        ("/", "br", 200, "text/html", "no-store", ""),
+        ("/russian", "", 200, "text/html", "no-store", ""),
+        ("/russian?fen=x", "", 200, "text/html", "no-store", ""),
+        ("/russian/lesson/", "", 200, "text/html", "no-store", ""),
+        ("/chess", "", 404, "text/html", "no-store", ""),
+        ("/index.html", "", 404, "text/html", "no-store", ""),
+        ("/a/0123456789ab/page.wasm", "gzip, br", 200, "application/wasm", "immutable", "br"),
+        ("/a/0123456789ab/page.wasm", "gzip", 200, "application/wasm", "immutable", "gzip"),
+        ("/a/0123456789ab/page.wasm", "", 200, "application/wasm", "immutable", ""),
+        ("/a/ba9876543210/page.wasm", "", 404, "text/plain", "no-store", ""),
+        ("/sw.js", "", 200, "text/javascript", "no-cache", ""),
+    ];
+
+    #[tokio::test]
+    async fn every_address_has_its_answer() {
+        for (path, accept, status, media_type, cache, coding) in CASES {
+            let (got, headers, _) = ask(Method::GET, path, accept).await;
+            let header = |name: &str| headers.get(name).map_or("", |value| value.to_str().unwrap());
+            assert_eq!(got, status, "{path}");
+            assert!(header("content-type").starts_with(media_type), "{path}: {}", header("content-type"));
+            assert!(header("cache-control").contains(cache), "{path}: {}", header("cache-control"));
+            assert_eq!(header("content-encoding"), coding, "{path} {accept}");
+            assert!(header("content-security-policy").contains("'wasm-unsafe-eval'"), "{path}");
+            assert_eq!(header("x-content-type-options"), "nosniff", "{path}");
+        }
+    }
+
+    #[tokio::test]
+    async fn only_reading_is_allowed() {
+        assert_eq!(ask(Method::POST, "/", "").await.0, 405);
+        let (status, headers, body) = ask(Method::HEAD, "/", "").await;
+        assert_eq!((status, body.len()), (200, 0));
+        assert!(headers.contains_key("content-type"));
+    }
+
+    #[tokio::test]
+    async fn a_build_without_a_page_says_so() {
+        static NOTHING: Bundle = Bundle { version: "", first_load: 0, files: &[] };
+        let request = Request::builder().uri("/").body(Body::empty()).unwrap();
+        let response = app(&NOTHING).oneshot(request).await.unwrap();
+        let body = response.into_body().collect().await.unwrap().to_bytes();
+        assert!(String::from_utf8_lossy(&body).contains("cargo run --release"));
+    }
+}

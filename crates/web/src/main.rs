@@ -1,0 +1,5 @@
+//! What the browser starts.
+
+fn main() {
+    damka_web::mount();
+}

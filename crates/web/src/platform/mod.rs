@@ -1,0 +1,28 @@
+//! What the browser offers, each behind a few plain functions.
+//!
+//! Nothing here panics when a browser refuses (private windows without storage, pages without a
+//! secure context): the functions say so by their results and the page goes on.
+
+pub mod brain;
+pub mod clipboard;
+pub mod download;
+pub mod location;
+pub mod offline;
+pub mod storage;
+
+use web_sys::{Document, Window};
+
+/// The browser window; the page runs nowhere else.
+pub fn window() -> Window {
+    web_sys::window().expect("the page runs in a window")
+}
+
+/// The document of the page.
+pub fn document() -> Document {
+    window().document().expect("a window has a document")
+}
+
+/// An attribute of `<html>`, where the shell leaves what the page has to know about its bundle.
+fn root_attribute(name: &str) -> Option<String> {
+    document().document_element()?.get_attribute(name)
+}
