@@ -1,0 +1,159 @@
+//! Which variants a game may belong to, from its tags and from the squares it names.
+
+use crate::game::Game;
+use crate::gametype::{KNOWN_GAMES, KnownGame};
+use crate::movetext::{MoveText, Separator, SquareText};
+
+/// Our names of the variants a game may belong to, the likeliest first.
+///
+/// A GameType the squares do not contradict settles it. So does a Variant tag. Without them the
+/// squares decide: most 8x8 files have no GameType, and only replaying tells Russian from Brazilian.
+/// Empty where the game names no square at all.
+#[must_use]
+pub fn candidates(game: &Game) -> Vec<&'static str> {
+    let squares = Squares::of(game);
+    let by_tag = game.game_type().and_then(|found| found.known()).filter(|known| squares.allow(known));
+    let named = by_tag.map(|known| known.variant).filter(|variant| !variant.is_empty());
+    match named.or_else(|| by_variant_tag(game)) {
+        Some(variant) => vec![variant],
+        None => squares.variants().to_vec(),
+    }
+}
+
+fn by_variant_tag(game: &Game) -> Option<&'static str> {
+    const OTHER_NAMES: [(&str, &str); 4] =
+        [("standard", "international"), ("american", "english"), ("checkers", "english"), ("shashki", "russian")];
+    let value = game.tags.known("Variant")?.to_lowercase();
+    let words = || value.split(|letter: char| !letter.is_alphanumeric());
+    let known = KNOWN_GAMES.iter().map(|known| (known.variant, known.variant));
+    let mut names = known.chain(OTHER_NAMES).filter(|(name, _)| !name.is_empty());
+    names.find(|(name, _)| words().any(|word| word == *name)).map(|(_, variant)| variant)
+}
+
+/// What the squares of a game tell.
+#[derive(Default)]
+struct Squares {
+    /// The highest number.
+    highest: u8,
+    /// Where the first move starts, if a number.
+    first: Option<u8>,
+    /// Whether any square has a letter.
+    lettered: bool,
+    /// Whether a lettered quiet move goes along a row or a file.
+    straight: bool,
+    /// Whether a lettered quiet move goes along a diagonal.
+    diagonal: bool,
+}
+
+impl Squares {
+    fn of(game: &Game) -> Squares {
+        let mut found = Squares::default();
+        for text in game.moves() {
+            for square in text.squares() {
+                match *square {
+                    SquareText::Number(number) => found.highest = found.highest.max(number),
+                    SquareText::Letter { .. } => found.lettered = true,
+                }
+            }
+            found.note_direction(text);
+        }
+        let from_start = game.fen().is_none();
+        found.first = game.moves().next().filter(|_| from_start).and_then(|text| match text.from() {
+            SquareText::Number(number) => Some(number),
+            SquareText::Letter { .. } => None,
+        });
+        found.note_fen(game.fen().unwrap_or_default());
+        found
+    }
+
+    fn note_direction(&mut self, text: &MoveText) {
+        let (SquareText::Letter { file: f, rank: r }, SquareText::Letter { file: g, rank: s }) =
+            (text.from(), text.to())
+        else {
+            return;
+        };
+        if text.separator() == Separator::Dash && text.squares().len() == 2 {
+            self.straight |= (f == g) != (r == s);
+            self.diagonal |= f.abs_diff(g) == r.abs_diff(s);
+        }
+    }
+
+    /// A start position of problem files, which may have no moves at all.
+    fn note_fen(&mut self, fen: &str) {
+        for run in fen.split(|letter: char| !letter.is_ascii_alphanumeric()) {
+            let digits = run.trim_start_matches(|letter: char| letter.is_ascii_uppercase());
+            match digits.parse() {
+                Ok(number) => self.highest = self.highest.max(number),
+                Err(_) => self.lettered |= digits.len() == 2 && digits.as_bytes()[1].is_ascii_digit(),
+            }
+        }
+    }
+
+    /// Whether the squares fit on the board of the game; playok and PlayStrategy write wrong numbers.
+    fn allow(&self, known: &KnownGame) -> bool {
+        let large = known.squares() > 32 && known.variant != "turkish";
+        u16::from(self.highest) <= known.squares() && !(large && self.lettered && self.highest == 0)
+    }
+
+    fn variants(&self) -> &'static [&'static str] {
+        match self {
+            Squares { lettered: true, straight: true, diagonal: true, highest: 0, .. } => &["armenian", "turkish"],
+            Squares { lettered: true, straight: true, highest: 0, .. } => &["turkish", "armenian"],
+            Squares { lettered: true, .. } => &["russian", "brazilian", "czech", "pool"],
+            Squares { highest: 0, .. } => &[],
+            Squares { highest: 51.., .. } => &["canadian"],
+            Squares { highest: 33.., .. } | Squares { first: Some(29..), .. } => {
+                &["international", "frisian", "breakthrough", "antidraughts"]
+            }
+            Squares { first: Some(25..=28), .. } => &["thai"],
+            Squares { first: Some(17..=24), .. } => &["italian", "russian", "brazilian", "czech"],
+            _ => &["english", "pool", "spanish", "portuguese", "italian", "russian", "brazilian"],
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Reader;
+
+    fn check(text: &str, expect: &[&str]) {
+        let game = Reader::new(text.as_bytes()).next().expect("a game").expect("no i/o error");
+        let found = game.variants();
+        assert!(found.starts_with(expect) && found.is_empty() == expect.is_empty(), "{text}: {found:?}");
+    }
+
+    #[test]
+    fn from_tags() {
+        check("[GameType \"25\"] 1. c3-d4 *", &["russian"]);
+        check("[GameType \"26,W,8,8,A0,0\"] 1. c3-d4 *", &["brazilian"]);
+        check("[GameType \"96\"] 1. 32-28 *", &["breakthrough"]);
+        check("[GameType \"20,W,10,10,N1,0\"] 1. 32-28 *", &["international"]);
+        check("[Variant \"Russian\"] 1. c3-d4 *", &["russian"]);
+        check("[Variant \"Frisian draughts\"] 1. 32-28 *", &["frisian"]);
+    }
+
+    #[test]
+    fn wrong_tags() {
+        check("[GameType \"27\"] 1. c3-d4 *", &["russian"]); // PlayStrategy's pool
+        check("[GameType \"21\"] 1. 32-28 19-23 2. 37-32 *", &["international"]);
+        check("[GameType \"nonsense\"] 1. 11-15 *", &["english"]);
+    }
+
+    #[test]
+    fn from_squares() {
+        check("1. 11-15 23-19 *", &["english"]);
+        check("1. 21-17 10-14 *", &["italian"]);
+        check("1. 32-28 19-23 *", &["international"]);
+        check("1. 41-35 *", &["international"]);
+        check("1. 45-39 29-34 2. 60-54 *", &["canadian"]);
+        check("1. c3-d4 d6-e5 *", &["russian", "brazilian"]);
+        check("1. C3-D4 *", &["russian"]);
+        check("1. c3-c4 d6-d5 *", &["turkish"]);
+        check("1. c3-c4 d6-c5 *", &["armenian"]);
+        check("1. 25-22 *", &["thai"]);
+        check("[FEN \"W:W31-50:B1-20\"] *", &["international"]);
+        check("[FEN \"W:WK27,K23:BK28,12.\"] 0-1", &["english"]);
+        check("[FEN \"W:Wa1,Kc3:Bf8\"] *", &["russian"]);
+        check("[White \"a\"] *", &[]);
+    }
+}

@@ -1,0 +1,324 @@
+//! Writes games as PDN 3.0, so that the standard's writing grammar accepts them.
+//!
+//! That grammar is narrower than the field: captures have an `x`, games end with `*` and the result is a
+//! tag, comments do not nest, a move nobody wrote down cannot be expressed (a comment says so instead).
+
+use std::io;
+
+use crate::comment::Comment;
+use crate::game::{Action, Game, Line, MoveNumber, Step};
+use crate::gametype::GameType;
+use crate::movetext::{MoveText, Separator, SquareText};
+use crate::score::Score;
+use crate::wrap::Wrap;
+
+/// What a writer may do differently from the writing grammar, to please other programs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Style {
+    /// What stands behind the moves.
+    pub ending: Ending,
+    /// Write captures of lettered squares with `:`, as Russian files do.
+    pub colon: bool,
+}
+
+/// What stands behind the moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Ending {
+    /// `*`, as PDN 3.0 asks.
+    #[default]
+    Star,
+    /// The result, as older programs expect.
+    Score,
+}
+
+/// Why a game cannot be written.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum WriteError {
+    /// The output failed.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// The standard has no empty games.
+    #[error("a game without tags and moves cannot be written")]
+    Empty,
+    /// A square outside the notation, or squares that read as a result.
+    #[error("move {0} cannot be written")]
+    Move(String),
+    /// A setup with a quote or a slash in it.
+    #[error("setup {0:?} cannot be written")]
+    Setup(String),
+    /// Variations nested more deeply than any reader takes.
+    #[error("variations nested too deeply")]
+    TooDeep,
+}
+
+/// Writes games one after the other.
+///
+/// ```
+/// let mut game = damka_pdn::Game::default();
+/// game.tags.push("White", "Абациев");
+/// game.line.steps.push(damka_pdn::Step::new(damka_pdn::Action::Move("c3-d4".parse().unwrap())));
+/// assert_eq!(damka_pdn::to_pdn(&game).unwrap(), "[White \"Абациев\"]\n\n1. c3-d4 *\n");
+/// ```
+pub struct Writer<W> {
+    out: W,
+    style: Style,
+    games: u64,
+}
+
+impl<W: io::Write> Writer<W> {
+    /// A writer that keeps to the standard.
+    pub fn new(out: W) -> Writer<W> {
+        Writer::with_style(out, Style::default())
+    }
+
+    /// A writer in another style.
+    pub fn with_style(out: W, style: Style) -> Writer<W> {
+        Writer { out, style, games: 0 }
+    }
+
+    /// Writes a game; on an error other than the output's nothing has been written.
+    pub fn write(&mut self, game: &Game) -> Result<(), WriteError> {
+        let text = compose(game, self.style)?;
+        if self.games > 0 {
+            self.out.write_all(b"\n")?;
+        }
+        self.games += 1;
+        self.out.write_all(text.as_bytes())?;
+        Ok(())
+    }
+
+    /// How many games have been written.
+    pub fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// Flushes and gives the output back.
+    pub fn finish(mut self) -> io::Result<W> {
+        self.out.flush()?;
+        Ok(self.out)
+    }
+}
+
+/// One game as PDN 3.0.
+pub fn to_pdn(game: &Game) -> Result<String, WriteError> {
+    compose(game, Style::default())
+}
+
+/// More than our reader keeps; a guard for games made by hand.
+const DEEPEST: usize = 256;
+
+fn compose(game: &Game, style: Style) -> Result<String, WriteError> {
+    let score = game.score().filter(|score| *score != Score::Open);
+    let mut text = header(game, score);
+    let mut body = Body { wrap: Wrap::default(), style, white_starts: white_starts(game) };
+    let count = Count::start(game, body.white_starts);
+    body.line(&game.line, count, DEEPEST)?;
+    let empty = body.is_empty();
+    if text.is_empty() && empty {
+        return Err(WriteError::Empty);
+    }
+    if !text.is_empty() {
+        text.push('\n');
+    }
+    let ending = match style.ending {
+        Ending::Star => Score::Open,
+        Ending::Score => score.unwrap_or(Score::Open),
+    };
+    body.wrap.piece(&ending.to_string());
+    text.push_str(&body.wrap.into_text());
+    Ok(text)
+}
+
+fn white_starts(game: &Game) -> bool {
+    game.game_type().is_none_or(|found: GameType| found.white_starts())
+}
+
+/// The tags; the Result tag carries the score, for the star behind the moves does not.
+fn header(game: &Game, score: Option<Score>) -> String {
+    let mut tags = game.tags.clone();
+    if let Some(score) = score {
+        let said = tags.get("Result").and_then(|value| value.parse::<Score>().ok());
+        if said != Some(score) || !tags.has("Result") {
+            tags.set("Result", &score.to_string());
+        }
+    }
+    let mut text = String::new();
+    for tag in &tags {
+        text.push_str(&format!("[{} \"{}\"]\n", tag_name(&tag.name), tag_value(&tag.value)));
+    }
+    text
+}
+
+/// A tag name as the grammar has it, `[A-Z][A-Za-z0-9_]*`.
+fn tag_name(name: &str) -> String {
+    let mut plain: String =
+        name.chars().map(|letter| if letter.is_ascii_alphanumeric() { letter } else { '_' }).collect();
+    match plain.chars().next() {
+        Some(letter) if letter.is_ascii_alphabetic() => plain[..1].make_ascii_uppercase(),
+        _ => plain.insert(0, 'X'),
+    }
+    plain
+}
+
+fn tag_value(value: &str) -> String {
+    let mut plain = String::with_capacity(value.len());
+    for letter in value.chars() {
+        match letter {
+            '"' | '\\' => plain.extend(['\\', letter]),
+            control if control.is_control() => plain.push(' '),
+            other => plain.push(other),
+        }
+    }
+    plain
+}
+
+/// The number of the next move, and whether it is the second of its pair.
+#[derive(Debug, Clone, Copy)]
+struct Count(MoveNumber);
+
+impl Count {
+    fn start(game: &Game, white_starts: bool) -> Count {
+        let given = game.line.steps.first().and_then(|step| step.number);
+        let turn = game.fen().and_then(white_to_move);
+        let second = turn.is_some_and(|white| white != white_starts);
+        Count(given.unwrap_or(MoveNumber { number: 1, second }))
+    }
+
+    fn next(self) -> Count {
+        let MoveNumber { number, second } = self.0;
+        let number = number.saturating_add(u32::from(second));
+        Count(MoveNumber { number, second: !second })
+    }
+
+    /// Behind a setup: the side to move may be another one than the moves make.
+    fn set(self, fen: &str, white_starts: bool) -> Count {
+        match white_to_move(fen) {
+            Some(white) if (white != white_starts) != self.0.second => self.next(),
+            _ => self,
+        }
+    }
+}
+
+fn white_to_move(fen: &str) -> Option<bool> {
+    match fen.trim_start().chars().next()? {
+        'W' | 'w' => Some(true),
+        'B' | 'b' => Some(false),
+        _ => None,
+    }
+}
+
+struct Body {
+    wrap: Wrap,
+    style: Style,
+    white_starts: bool,
+}
+
+impl Body {
+    fn is_empty(&self) -> bool {
+        self.wrap.is_empty()
+    }
+
+    fn line(&mut self, line: &Line, mut count: Count, depth: usize) -> Result<(), WriteError> {
+        if depth == 0 {
+            return Err(WriteError::TooDeep);
+        }
+        self.comments(&line.comments);
+        let mut interrupted = true;
+        let mut unknown = 0;
+        for step in &line.steps {
+            if step.action == Action::Unknown {
+                unknown += 1;
+            } else {
+                interrupted |= self.unknown(&mut unknown);
+            }
+            let before = count;
+            count = self.action(step, count, interrupted)?;
+            self.marks(step);
+            self.comments(&step.comments);
+            for variation in step.variations.iter().filter(|variation| !variation.is_empty()) {
+                self.wrap.open();
+                self.line(variation, before, depth - 1)?;
+                self.wrap.close();
+            }
+            interrupted = !step.comments.is_empty() || !step.variations.is_empty();
+            interrupted |= !matches!(step.action, Action::Move(_)) || !step.nags.is_empty();
+        }
+        self.unknown(&mut unknown);
+        Ok(())
+    }
+
+    fn action(&mut self, step: &Step, count: Count, interrupted: bool) -> Result<Count, WriteError> {
+        match &step.action {
+            Action::Move(text) => {
+                let MoveNumber { number, second } = count.0;
+                let opinion = step.strength.map_or(String::new(), |strength| match strength.in_parentheses {
+                    true => format!("({})", strength.marks),
+                    false => strength.marks.to_string(),
+                });
+                let text = self.move_text(text)?;
+                match (second, interrupted) {
+                    (false, _) => self.wrap.piece(&format!("{number}. {text}{opinion}")),
+                    (true, true) => self.wrap.piece(&format!("{number}... {text}{opinion}")),
+                    (true, false) => self.wrap.piece(&format!("{text}{opinion}")),
+                }
+                Ok(count.next())
+            }
+            Action::Unknown => Ok(count.next()),
+            Action::Setup(fen) => {
+                if fen.contains(['"', '/']) || fen.chars().any(char::is_control) {
+                    return Err(WriteError::Setup(fen.clone()));
+                }
+                self.wrap.piece(&format!("/FEN \"{fen}\"/"));
+                Ok(count.set(fen, self.white_starts))
+            }
+        }
+    }
+
+    fn marks(&mut self, step: &Step) {
+        for nag in &step.nags {
+            self.wrap.piece(&format!("${nag}"));
+        }
+    }
+
+    fn comments(&mut self, comments: &[Comment]) {
+        for comment in comments {
+            let text = Comment::new(&comment.text).text.replace('{', "(").replace('}', ")");
+            if !text.is_empty() {
+                self.wrap.comment(&text);
+            }
+        }
+    }
+
+    /// Moves nobody wrote down: the grammar has no word for them.
+    fn unknown(&mut self, count: &mut usize) -> bool {
+        let found = std::mem::take(count);
+        match found {
+            0 => return false,
+            1 => self.wrap.comment("1 move not recorded"),
+            _ => self.wrap.comment(&format!("{found} moves not recorded")),
+        }
+        true
+    }
+
+    fn move_text(&self, text: &MoveText) -> Result<String, WriteError> {
+        let fits = |square: &SquareText| match *square {
+            SquareText::Number(number) => (1..=99).contains(&number),
+            SquareText::Letter { file, rank } => (b'a'..=b'h').contains(&file) && (1..=8).contains(&rank),
+        };
+        let lettered = matches!(text.from(), SquareText::Letter { .. });
+        // Three squares are a capture, whatever the sign was.
+        let quiet = text.separator() == Separator::Dash && text.squares().len() == 2;
+        let sign = match (quiet, self.style.colon && lettered) {
+            (true, _) => Separator::Dash,
+            (false, true) => Separator::Colon,
+            (false, false) => Separator::Cross,
+        };
+        let written = MoveText::new(text.squares(), sign).map(|text| text.to_string()).unwrap_or_default();
+        let is_score = Score::scan(written.as_bytes()).is_some();
+        if !text.squares().iter().all(fits) || is_score {
+            return Err(WriteError::Move(text.to_string()));
+        }
+        Ok(written)
+    }
+}
