@@ -102,6 +102,26 @@ impl<R: Rules> Position<R> {
         }
     }
 
+    /// A position from bare sets, for tables and tests that enumerate positions.
+    ///
+    /// `None` unless the sets lie on the board, nobody shares a square, the kings are pieces, no man stands
+    /// on its last row and there is a piece at all. No king has a run of moves behind it.
+    #[inline]
+    pub fn from_sets(white: SetOf<R>, black: SetOf<R>, kings: SetOf<R>, turn: Side) -> Option<Self> {
+        let pieces = white | black;
+        let uncrowned =
+            (white & !kings & Self::last_row(Side::White)) | (black & !kings & Self::last_row(Side::Black));
+        let wrong =
+            (white & black) | (kings & !pieces) | (pieces & !SetOf::<R>::narrow(Self::SQUARES)) | uncrowned;
+        (wrong.none() && pieces.any()).then(|| Position {
+            white,
+            black,
+            kings,
+            turn,
+            runs: BySide::default(),
+        })
+    }
+
     /// Whose turn it is.
     #[inline(always)]
     pub fn turn(&self) -> Side {
