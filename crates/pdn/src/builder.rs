@@ -53,7 +53,7 @@ impl Builder {
 
     /// Whether there is anything a result could end.
     pub(crate) fn has_game(&self) -> bool {
-        self.has_body() || !self.game.tags.is_empty() || self.number.is_some()
+        self.has_body() || !self.game.tags.is_empty() || self.number.is_some() || !self.game.line.is_empty()
     }
 
     pub(crate) fn in_variation(&self) -> bool {
@@ -218,7 +218,8 @@ impl Builder {
         self.game.end = end.or_else(|| self.delft_end());
         self.compare_results(at);
         let nothing = self.game.line.steps.is_empty() && end.is_none() && self.game.fen().is_none();
-        let named = ["Event", "White", "Black", "Result"].iter().any(|name| self.game.tags.get(name).is_some());
+        let named =
+            ["Event", "White", "Black", "Result"].iter().any(|name| self.game.tags.get(name).is_some());
         let no_game = nothing && !named;
         if !no_game {
             return Some(self.game);

@@ -37,7 +37,10 @@ impl Comment {
         if !trimmed.contains(['\n', '\r']) {
             return Comment { text: trimmed.to_owned() };
         }
-        let lines = trimmed.split(['\n', '\r']).map(str::trim).filter(|line| !line.is_empty());
+        let lines = trimmed
+            .split(['\n', '\r'])
+            .map(|line| line.trim_matches([' ', '\t']))
+            .filter(|line| !line.is_empty());
         Comment { text: lines.collect::<Vec<_>>().join(" ") }
     }
 

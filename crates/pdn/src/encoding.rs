@@ -88,10 +88,9 @@ impl Charset {
         if words.pure > 2 * words.mixed {
             let candidates = [Charset::WINDOWS_1251, Charset::KOI8_R, Charset::CP866];
             let best = candidates.into_iter().map(|charset| (russian(charset, sample), charset));
-            if let Some((score, charset)) = best.max_by_key(|(score, _)| *score) {
-                if score > 0 {
-                    return charset;
-                }
+            let best = best.max_by_key(|(score, _)| *score).filter(|(score, _)| *score > 0);
+            if let Some((_, charset)) = best {
+                return charset;
             }
         }
         latin(sample)

@@ -21,8 +21,12 @@ pub fn candidates(game: &Game) -> Vec<&'static str> {
 }
 
 fn by_variant_tag(game: &Game) -> Option<&'static str> {
-    const OTHER_NAMES: [(&str, &str); 4] =
-        [("standard", "international"), ("american", "english"), ("checkers", "english"), ("shashki", "russian")];
+    const OTHER_NAMES: [(&str, &str); 4] = [
+        ("standard", "international"),
+        ("american", "english"),
+        ("checkers", "english"),
+        ("shashki", "russian"),
+    ];
     let value = game.tags.known("Variant")?.to_lowercase();
     let words = || value.split(|letter: char| !letter.is_alphanumeric());
     let known = KNOWN_GAMES.iter().map(|known| (known.variant, known.variant));
@@ -50,7 +54,7 @@ impl Squares {
         let mut found = Squares::default();
         for text in game.moves() {
             for square in text.squares() {
-                match *square {
+                match square {
                     SquareText::Number(number) => found.highest = found.highest.max(number),
                     SquareText::Letter { .. } => found.lettered = true,
                 }
@@ -97,7 +101,9 @@ impl Squares {
 
     fn variants(&self) -> &'static [&'static str] {
         match self {
-            Squares { lettered: true, straight: true, diagonal: true, highest: 0, .. } => &["armenian", "turkish"],
+            Squares { lettered: true, straight: true, diagonal: true, highest: 0, .. } => {
+                &["armenian", "turkish"]
+            }
             Squares { lettered: true, straight: true, highest: 0, .. } => &["turkish", "armenian"],
             Squares { lettered: true, .. } => &["russian", "brazilian", "czech", "pool"],
             Squares { highest: 0, .. } => &[],

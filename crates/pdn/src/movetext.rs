@@ -55,10 +55,39 @@ impl Separator {
 pub const MAX_SQUARES: usize = 32;
 
 /// A move as written, two squares or more. `Display` gives `c3-d4`, `c3:e5:g7`, `22x15`.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct MoveText {
-    squares: ArrayVec<SquareText, MAX_SQUARES>,
+    /// Squares in one byte each: large bases are read at the speed of copying their moves.
+    squares: ArrayVec<Packed, MAX_SQUARES>,
     separator: Separator,
+}
+
+/// A square in a byte: its number, or 100 and what the letter and the rank make.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Packed(u8);
+
+impl Packed {
+    /// `None` for what is not a square: number 0 or above 99, letters beyond l, ranks beyond 12.
+    fn new(square: SquareText) -> Option<Packed> {
+        match square {
+            SquareText::Number(number @ 1..=99) => Some(Packed(number)),
+            SquareText::Letter { file: file @ b'a'..=b'l', rank: rank @ 1..=12 } => {
+                Some(Packed(100 + (file - b'a') * 12 + (rank - 1)))
+            }
+            _ => None,
+        }
+    }
+
+    fn unpack(self) -> SquareText {
+        match self.0 {
+            number @ 0..100 => SquareText::Number(number),
+            other => SquareText::Letter { file: b'a' + (other - 100) / 12, rank: (other - 100) % 12 + 1 },
+        }
+    }
+
+    fn is_lettered(self) -> bool {
+        self.0 >= 100
+    }
 }
 
 /// The text is not a move.
@@ -67,29 +96,43 @@ pub struct MoveText {
 pub struct NotAMove(pub String);
 
 impl MoveText {
-    /// A move over these squares; `None` unless there are 2 to [`MAX_SQUARES`] of them.
+    /// A move over these squares; `None` unless there are 2 to [`MAX_SQUARES`] of them, and squares.
     #[must_use]
     pub fn new(squares: &[SquareText], separator: Separator) -> Option<MoveText> {
-        let fits = (2..=MAX_SQUARES).contains(&squares.len());
-        fits.then(|| MoveText { squares: squares.iter().copied().collect(), separator })
+        let mut packed = ArrayVec::new();
+        for square in squares {
+            packed.try_push(Packed::new(*square)?).ok()?;
+        }
+        (packed.len() >= 2).then_some(MoveText { squares: packed, separator })
     }
 
     /// Every square, in order.
-    #[must_use]
-    pub fn squares(&self) -> &[SquareText] {
-        &self.squares
+    pub fn squares(&self) -> impl ExactSizeIterator<Item = SquareText> + '_ {
+        self.squares.iter().map(|square| square.unpack())
     }
 
     /// Where the piece starts.
     #[must_use]
     pub fn from(&self) -> SquareText {
-        self.squares[0]
+        self.squares[0].unpack()
     }
 
     /// Where the piece ends.
     #[must_use]
     pub fn to(&self) -> SquareText {
-        self.squares[self.squares.len() - 1]
+        self.squares[self.squares.len() - 1].unpack()
+    }
+
+    /// Whether the squares have letters, c3, and not numbers.
+    #[must_use]
+    pub fn is_lettered(&self) -> bool {
+        self.squares[0].is_lettered()
+    }
+
+    /// The same squares with another sign between them.
+    #[must_use]
+    pub fn with_separator(&self, separator: Separator) -> MoveText {
+        MoveText { separator, ..self.clone() }
     }
 
     /// The sign between the squares.
@@ -108,7 +151,7 @@ impl MoveText {
         let mut squares = ArrayVec::new();
         squares.push(first);
         let mut separator = None;
-        while let Some((sign, next, length)) = continuation(&text[end..], first, separator) {
+        while let Some((sign, next, length)) = continuation(&text[end..], first.is_lettered(), separator) {
             separator = Some(merge(separator, sign));
             squares.try_push(next).ok()?;
             end += length;
@@ -132,13 +175,19 @@ impl MoveText {
 
 impl fmt::Display for MoveText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (at, square) in self.squares.iter().enumerate() {
+        for (at, square) in self.squares().enumerate() {
             if at > 0 {
                 write!(f, "{}", self.separator.sign())?;
             }
             write!(f, "{square}")?;
         }
         Ok(())
+    }
+}
+
+impl fmt::Debug for MoveText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "MoveText({self})")
     }
 }
 
@@ -165,13 +214,12 @@ fn merge(before: Option<Separator>, sign: Separator) -> Separator {
 /// Spaces inside a move; files padded into columns have one or two.
 const MOST_SPACES: usize = 8;
 
-/// The next sign and square of a move that began with `first`.
+/// The next sign and square of a move.
 fn continuation(
     text: &[u8],
-    first: SquareText,
+    lettered: bool,
     before: Option<Separator>,
-) -> Option<(Separator, SquareText, usize)> {
-    let lettered = matches!(first, SquareText::Letter { .. });
+) -> Option<(Separator, Packed, usize)> {
     let left = spaces(text);
     let Some((sign, length)) = sign(&text[left..]) else {
         let glued = lettered && left == 0 && before.is_none();
@@ -182,7 +230,7 @@ fn continuation(
     let start = left + length + right;
     let (next, length) = square(&text[start..])?;
     let end = start + length;
-    if lettered != matches!(next, SquareText::Letter { .. }) {
+    if lettered != next.is_lettered() {
         return None;
     }
     let spaced = left + right > 0;
@@ -201,11 +249,11 @@ fn spaces(text: &[u8]) -> usize {
 }
 
 /// The square at the beginning of `text`, and how many bytes it takes.
-fn square(text: &[u8]) -> Option<(SquareText, usize)> {
+fn square(text: &[u8]) -> Option<(Packed, usize)> {
     match *text.first()? {
         b'0'..=b'9' => {
             let (number, length) = number(text)?;
-            (number > 0).then_some((SquareText::Number(number), length))
+            Some((Packed::new(SquareText::Number(number))?, length))
         }
         b'a'..=b'l' | b'A'..=b'L' | 0xD0 | 0xD1 => {
             let (file, skip) = letter(text)?;
@@ -213,8 +261,7 @@ fn square(text: &[u8]) -> Option<(SquareText, usize)> {
                 return None;
             }
             let (rank, length) = number(&text[skip..])?;
-            let square = SquareText::Letter { file, rank };
-            (1..=12).contains(&rank).then_some((square, skip + length))
+            Some((Packed::new(SquareText::Letter { file, rank })?, skip + length))
         }
         _ => None,
     }
@@ -306,7 +353,8 @@ mod tests {
 
     #[test]
     fn the_scan_stops_where_the_move_does() {
-        let length = |text: &str| MoveText::scan(text.as_bytes()).map(|(found, end)| (found.to_string(), end));
+        let length =
+            |text: &str| MoveText::scan(text.as_bytes()).map(|(found, end)| (found.to_string(), end));
         assert_eq!(length("8-11Redovers"), Some(("8-11".to_owned(), 4)));
         assert_eq!(length("32-28 - 2. 37-32"), Some(("32-28".to_owned(), 5)));
         assert_eq!(length("12- 8 13x 2 32. 33-28"), Some(("12-8".to_owned(), 5)));

@@ -97,7 +97,8 @@ impl<R: Read> Reader<R> {
                 Token::Tag(tag) => builder.tag(at, tag),
                 Token::Number(number) => {
                     let restarts = number.number == 1 && !number.second && gap == Gap::Blank;
-                    if restarts && builder.last_number() > 1 && !builder.in_variation() && builder.has_body() {
+                    if restarts && builder.last_number() > 1 && !builder.in_variation() && builder.has_body()
+                    {
                         self.ahead = Some((Token::Number(number), at, gap));
                         return Ok(builder.finish(at, None, left));
                     }

@@ -52,12 +52,8 @@ impl Score {
     /// of the Delft scores that join no two squares of a diagonal. The others are told from
     /// moves by the Result tag, see [`Score::is_delft`].
     pub(crate) fn scan(text: &[u8]) -> Option<(Score, usize)> {
-        const HALVES: [&[u8]; 4] = ["1/2-1/2".as_bytes(), "½-½".as_bytes(), b"1/2 - 1/2", b"0.5-0.5"];
-        for half in HALVES {
-            let stands_alone = text.get(half.len()).is_none_or(|byte| !byte.is_ascii_alphanumeric());
-            if text.starts_with(half) && stands_alone {
-                return Some((Score::Halves(1, 1), half.len()));
-            }
+        if let [b'1', b'/', ..] | [0xC2, 0xBD, ..] | [b'0', b'.', ..] = text {
+            return drawn(text);
         }
         let (white, left) = points(text)?;
         let spaces = usize::from(text[left..].starts_with(b" - "));
@@ -80,6 +76,14 @@ impl Score {
     pub fn is_delft(self) -> bool {
         matches!(self, Score::Halves(white, black) if u16::from(white) + u16::from(black) == 20)
     }
+}
+
+/// The draw of halves.
+fn drawn(text: &[u8]) -> Option<(Score, usize)> {
+    const WAYS: [&str; 5] = ["1/2-1/2", "½-½", "1/2 - 1/2", "0.5-0.5", "1/2"];
+    let half = WAYS.into_iter().find(|way| text.starts_with(way.as_bytes()))?;
+    let stands_alone = text.get(half.len()).is_none_or(|byte| !byte.is_ascii_alphanumeric());
+    stands_alone.then_some((Score::Halves(1, 1), half.len()))
 }
 
 /// A count of points without leading zeros.
@@ -185,6 +189,8 @@ mod tests {
         check("01-07", None);
         check("10-0", Some(("10-0", 4)));
         check("0-99", None);
+        check("1/2 ", Some(("1/2-1/2", 3)));
+        check("1/2x", None);
         check("32-28", None);
     }
 }

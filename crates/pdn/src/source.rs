@@ -62,7 +62,13 @@ impl<R: Read> Source<R> {
     }
 
     /// Makes `wanted` bytes available unless the file ends before.
+    #[inline]
     pub(crate) fn ensure(&mut self, wanted: usize) -> io::Result<()> {
+        if self.rest().len() < wanted && !self.ended { self.read_to(wanted) } else { Ok(()) }
+    }
+
+    #[cold]
+    fn read_to(&mut self, wanted: usize) -> io::Result<()> {
         while self.rest().len() < wanted && self.more()? {}
         Ok(())
     }

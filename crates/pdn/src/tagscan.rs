@@ -99,12 +99,10 @@ fn quoted(text: &[u8], name: Range<usize>, start: usize) -> TagScan {
             b'\\' => {
                 let ends = match text.get(index + 1) {
                     // `C:\games\"]` at the end of a line: a path, not an escaped quote.
-                    Some(b'"') => {
-                        bracket(&text[index + 2..]).filter(|length| {
-                            let behind = &text[index + 2 + length..];
-                            line_ends(&behind[blanks(behind)..])
-                        })
-                    }
+                    Some(b'"') => bracket(&text[index + 2..]).filter(|length| {
+                        let behind = &text[index + 2 + length..];
+                        line_ends(&behind[blanks(behind)..])
+                    }),
                     _ => None,
                 };
                 if let Some(length) = ends {
@@ -117,7 +115,12 @@ fn quoted(text: &[u8], name: Range<usize>, start: usize) -> TagScan {
             }
             b'"' => {
                 if let Some(length) = bracket(&text[index + 1..]) {
-                    return TagScan::Tag { name, value: start..index, length: index + 1 + length, closed: true };
+                    return TagScan::Tag {
+                        name,
+                        value: start..index,
+                        length: index + 1 + length,
+                        closed: true,
+                    };
                 }
                 if line_end.is_none() {
                     last_quote = Some(index);
@@ -158,7 +161,8 @@ fn bare(text: &[u8], name: Range<usize>, start: usize) -> TagScan {
     let front = quotes.iter().find(|quote| inside.starts_with(quote)).map_or(0, |quote| quote.len());
     let closing: [&[u8]; 3] = [b"'", "”".as_bytes(), "»".as_bytes()];
     let value = inside[front..].trim_ascii_end();
-    let back = closing.iter().find(|quote| front > 0 && value.ends_with(quote)).map_or(0, |quote| quote.len());
+    let back =
+        closing.iter().find(|quote| front > 0 && value.ends_with(quote)).map_or(0, |quote| quote.len());
     let value = start + front..start + front + value.len() - back;
     TagScan::Tag { name, value, length: start + close + 1, closed: true }
 }

@@ -79,8 +79,12 @@ fn pieces(text: &str) -> impl Iterator<Item = &str> {
     std::iter::from_fn(move || {
         let now = rest.take()?;
         let bytes = now.as_bytes();
+        let blank = |byte: &u8| matches!(byte, b' ' | b'\t');
         let single = |at: usize| {
-            bytes[at] == b' ' && at > 0 && bytes[at - 1] != b' ' && bytes.get(at + 1).is_some_and(|next| *next != b' ')
+            bytes[at] == b' '
+                && at > 0
+                && !blank(&bytes[at - 1])
+                && bytes.get(at + 1).is_some_and(|next| !blank(next))
         };
         match (0..bytes.len()).find(|at| single(*at)) {
             Some(at) => {

@@ -302,21 +302,20 @@ impl Body {
     }
 
     fn move_text(&self, text: &MoveText) -> Result<String, WriteError> {
-        let fits = |square: &SquareText| match *square {
-            SquareText::Number(number) => (1..=99).contains(&number),
-            SquareText::Letter { file, rank } => (b'a'..=b'h').contains(&file) && (1..=8).contains(&rank),
+        let fits = |square| match square {
+            SquareText::Number(_) => true,
+            SquareText::Letter { file, rank } => file <= b'h' && rank <= 8,
         };
-        let lettered = matches!(text.from(), SquareText::Letter { .. });
         // Three squares are a capture, whatever the sign was.
         let quiet = text.separator() == Separator::Dash && text.squares().len() == 2;
-        let sign = match (quiet, self.style.colon && lettered) {
+        let sign = match (quiet, self.style.colon && text.is_lettered()) {
             (true, _) => Separator::Dash,
             (false, true) => Separator::Colon,
             (false, false) => Separator::Cross,
         };
-        let written = MoveText::new(text.squares(), sign).map(|text| text.to_string()).unwrap_or_default();
+        let written = text.with_separator(sign).to_string();
         let is_score = Score::scan(written.as_bytes()).is_some();
-        if !text.squares().iter().all(fits) || is_score {
+        if !text.squares().all(fits) || is_score {
             return Err(WriteError::Move(text.to_string()));
         }
         Ok(written)

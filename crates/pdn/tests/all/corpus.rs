@@ -1,0 +1,118 @@
+//! The files of other people: how many games each holds, and what is wrong with them.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use damka_pdn::{Game, Reader, Skipped, Writer};
+
+use crate::{grammar, show};
+
+/// File, games, games with moves, moves of the main lines, reports.
+const FILES: [(&str, usize, usize, usize, usize); 14] = [
+    ("games/checkerboard__tinsley.pdn", 724, 724, 36112, 2),
+    ("games/mobydam__babasy1.pdn", 43, 43, 4577, 0),
+    ("games/protcenkoroman__ussr1924.pdn", 29, 29, 1555, 0),
+    ("games/py-draughts__brazilian.pdn", 25, 25, 1179, 0),
+    ("games/py-draughts__breakthrough.pdn", 25, 25, 2270 - 25, 0),
+    // Headers and moves come in separate runs, so that some results disagree.
+    ("games/py-draughts__frisian.pdn", 24, 14, 957, 2),
+    ("games/py-draughts__russian.pdn", 22, 9, 585, 7),
+    // 55 games, and one whose moves are all unknown.
+    ("games/wiegerw-pdn__abatsiev.pdn", 56, 56, 2648, 0),
+    ("games/wiegerw-pdn__inferno.pdn", 68, 68, 3306, 0),
+    ("games/wiegerw-pdn__nk2003-amsterdam.pdn", 33, 32, 3268, 0),
+    ("games/wiegerw-pdn__ussr1947.pdn", 153, 153, 8730, 0),
+    ("games/wiegerw-pdn__wk2003.pdn", 23, 23, 2381, 0),
+    ("problems/wiegerw-pdn__PWCP_2.pdn", 51, 51, 602, 0),
+    ("problems/wiegerw-pdn__goulds.pdn", 262, 0, 0, 0),
+];
+
+/// The files lie beside the checkout; elsewhere this test has nothing to read.
+fn corpora() -> Option<PathBuf> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpora");
+    if path.is_dir() {
+        return Some(path);
+    }
+    eprintln!("SKIPPED: no corpora at {}", path.display());
+    None
+}
+
+fn read(path: &Path) -> (Vec<Game>, Vec<Skipped>) {
+    let file = fs::File::open(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let mut reader = Reader::new(file);
+    let games = reader.by_ref().collect::<Result<_, _>>().expect("the file is readable");
+    (games, reader.leftover().to_vec())
+}
+
+#[test]
+fn every_game_is_found() {
+    let Some(corpora) = corpora() else { return };
+    for (name, count, with_moves, moves, reports) in FILES {
+        let (games, leftover) = read(&corpora.join(name));
+        let played = games.iter().filter(|game| !game.line.steps.is_empty()).count();
+        let found = games.iter().map(|game| game.moves().count()).sum::<usize>();
+        let skipped = leftover.len() + games.iter().map(|game| game.skipped.len()).sum::<usize>();
+        assert_eq!((games.len(), played, found, skipped), (count, with_moves, moves, reports), "{name}");
+    }
+}
+
+#[test]
+fn reports_say_where_and_why() {
+    let Some(corpora) = corpora() else { return };
+    let (games, _) = read(&corpora.join(FILES[0].0));
+    let reports: Vec<_> = games.iter().flat_map(|game| &game.skipped).map(ToString::to_string).collect();
+    assert_eq!(
+        reports,
+        [
+            "line 6434, column 74: not a move: \"Redoversteppedthetimecontrolonthismove.\"",
+            "line 7170, column 22: not a move: \"Whiteoversteppedthetimecontrolonthismove.\"",
+        ]
+    );
+}
+
+#[test]
+fn variants_are_guessed() {
+    let Some(corpora) = corpora() else { return };
+    let expect = [
+        ("games/checkerboard__tinsley.pdn", "english"),
+        ("games/wiegerw-pdn__inferno.pdn", "english"),
+        ("games/mobydam__babasy1.pdn", "international"),
+        ("games/py-draughts__brazilian.pdn", "brazilian"),
+        ("games/py-draughts__breakthrough.pdn", "breakthrough"),
+        ("games/wiegerw-pdn__ussr1947.pdn", "russian"),
+        ("games/wiegerw-pdn__abatsiev.pdn", "russian"),
+        ("problems/wiegerw-pdn__PWCP_2.pdn", "international"),
+    ];
+    for (name, variant) in expect {
+        for game in read(&corpora.join(name)).0.iter().filter(|game| game.moves().next().is_some()) {
+            assert_eq!(game.variants().first(), Some(&variant), "{name}, {}", game.at);
+        }
+    }
+}
+
+#[test]
+fn rewritten_files_hold_the_same_games() {
+    let Some(corpora) = corpora() else { return };
+    for (name, ..) in FILES {
+        let (games, _) = read(&corpora.join(name));
+        let mut writer = Writer::new(Vec::new());
+        for game in &games {
+            writer.write(game).unwrap_or_else(|error| panic!("{name}, {}: {error}", game.at));
+        }
+        let text = String::from_utf8(writer.finish().unwrap()).unwrap();
+        grammar::check(&text);
+        let again = show::games(&text);
+        assert_eq!(again.len(), games.len(), "{name}");
+        for (before, after) in games.iter().zip(&again) {
+            assert!(after.skipped.is_empty(), "{name}, {}: {:?}", before.at, after.skipped);
+            assert_eq!(
+                after.score().and_then(|s| s.winner()),
+                before.score().and_then(|s| s.winner()),
+                "{name}"
+            );
+            let squares =
+                |game: &Game| game.moves().map(|text| text.squares().collect::<Vec<_>>()).collect::<Vec<_>>();
+            assert_eq!(squares(after), squares(before), "{name}, {}", before.at);
+        }
+    }
+}
