@@ -171,6 +171,10 @@ impl AnyPosition {
         let grid = self.grid();
         let mut fitting: Vec<Route> = self.routes();
         fitting.retain(|r| text.fits(r, grid));
+        // Every stop written down exactly beats squares that merely lie on another route.
+        if fitting.iter().any(|r| r.stops == text.stops) {
+            fitting.retain(|r| r.stops == text.stops);
+        }
         // Both a capture and a quiet move can fit only where capturing is optional: then the sign decides.
         if fitting.iter().any(|r| r.is_capture() != fitting[0].is_capture()) {
             fitting.retain(|r| r.is_capture() == text.capture);

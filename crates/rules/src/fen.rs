@@ -149,7 +149,7 @@ fn pieces(list: &str, column: usize, side: Side, grid: Grid, setup: &mut Setup) 
         let token = item.trim();
         let here = at + (item.chars().count() - item.trim_start().chars().count());
         at += item.chars().count() + 1;
-        let (role, name) = match token.strip_prefix(['K', 'k']) {
+        let (role, name) = match crowned(token, grid) {
             Some(rest) => (Role::King, rest),
             None => (Role::Man, token),
         };
@@ -174,6 +174,11 @@ fn pieces(list: &str, column: usize, side: Side, grid: Grid, setup: &mut Setup) 
         }
     }
     Ok(())
+}
+
+/// The square behind a `K`. On boards with a column k only the capital means a king.
+fn crowned(token: &str, grid: Grid) -> Option<&str> {
+    token.strip_prefix('K').or_else(|| if grid.width < 11 { token.strip_prefix('k') } else { None })
 }
 
 fn place(square: Square, piece: Piece, column: usize, grid: Grid, setup: &mut Setup) -> Result<(), FenError> {

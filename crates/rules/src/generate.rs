@@ -131,24 +131,20 @@ impl<R: Rules> Position<R> {
 }
 
 /// What one call of the generator carries along a capture.
+///
+/// What changes from jump to jump travels in registers as arguments; `order` and `promoted` are needed by
+/// few laws and live here, so that the others do not pay for them.
 struct Generator<'a, R: Rules, const WHITE: bool> {
     targets: SetOf<R>,
     empty: SetOf<R>,
     kings: SetOf<R>,
     from: SetOf<R>,
     with_king: bool,
-    out: &'a mut MoveList<R>,
-}
-
-/// Where a capture stands: the square reached, what is taken, the direction of the last jump.
-#[derive(Copy, Clone)]
-struct Chain<B> {
-    captured: B,
-    came: Dir,
-    /// Victims so far and, for the Italian law, in which order the kings among them came.
-    count: u32,
-    order: u32,
+    /// A man was crowned on the way.
     promoted: bool,
+    /// Which victims were kings, the first in the highest bit (Italian).
+    order: u32,
+    out: &'a mut MoveList<R>,
 }
 
 impl<R: Rules, const WHITE: bool> Generator<'_, R, WHITE> {
@@ -178,13 +174,7 @@ impl<R: Rules, const WHITE: bool> Generator<'_, R, WHITE> {
         let empty = pos.empty();
         let (men, kings) = (us & !pos.kings, us & pos.kings);
         let mut g = Self::new_in(them, empty, pos.kings, out);
-        for from in kings.singles() {
-            g.king_captures(from);
-        }
-        if !R::LAWS.men_take_kings {
-            g.targets = them & !pos.kings;
-        }
-        g.men_captures(men);
+        g.captures(men, kings);
         if g.out.list.is_empty() || matches!(R::LAWS.obligation, Obligation::Optional) {
             g.men_moves(men);
             for from in (kings & !pos.resting_king()).singles() {
@@ -200,19 +190,33 @@ impl<R: Rules, const WHITE: bool> Generator<'_, R, WHITE> {
         kings: SetOf<R>,
         out: &'a mut MoveList<R>,
     ) -> Generator<'a, R, WHITE> {
-        Generator { targets, empty, kings, from: Bits::EMPTY, with_king: false, out }
+        Generator {
+            targets,
+            empty,
+            kings,
+            from: Bits::EMPTY,
+            with_king: false,
+            promoted: false,
+            order: 0,
+            out,
+        }
     }
 
     #[inline(always)]
     fn count(pos: &Position<R>, scratch: &mut MoveList<R>) -> usize {
-        if matches!(R::LAWS.obligation, Obligation::Optional) || Self::can_capture(pos) {
-            scratch.clear();
+        scratch.clear();
+        if matches!(R::LAWS.obligation, Obligation::Optional) {
             Self::run(pos, scratch);
             return scratch.len();
         }
-        let (us, _) = Self::sides(pos);
+        let (us, them) = Self::sides(pos);
         let empty = pos.empty();
         let men = us & !pos.kings;
+        let mut g = Self::new_in(them, empty, pos.kings, scratch);
+        g.captures(men, us & pos.kings);
+        if !g.out.list.is_empty() {
+            return g.out.len();
+        }
         let mut n = 0;
         each!(d in Self::MAN_MOVES => {
             n += (Self::step(men, d) & empty).count();
@@ -290,6 +294,17 @@ impl<R: Rules, const WHITE: bool> Generator<'_, R, WHITE> {
     }
 
     #[inline(always)]
+    fn captures(&mut self, men: SetOf<R>, kings: SetOf<R>) {
+        for from in kings.singles() {
+            self.king_captures(from);
+        }
+        if !R::LAWS.men_take_kings {
+            self.targets &= !self.kings;
+        }
+        self.men_captures(men);
+    }
+
+    #[inline(always)]
     fn men_captures(&mut self, men: SetOf<R>) {
         self.with_king = false;
         each!(d in Self::MAN_CAPTURES => {
@@ -298,44 +313,39 @@ impl<R: Rules, const WHITE: bool> Generator<'_, R, WHITE> {
                 self.from = from;
                 self.empty |= from;
                 let over = Self::step(from, d);
-                let chain = Chain { captured: Bits::EMPTY, came: d, count: 0, order: 0, promoted: false };
-                self.man_lands(Self::step(over, d), over, chain);
+                self.man_lands(Self::step(over, d), over, Bits::EMPTY, d);
                 self.empty ^= from;
             }
         });
     }
 
-    fn man_lands(&mut self, at: SetOf<R>, over: SetOf<R>, chain: Chain<SetOf<R>>) {
-        let mut chain = self.taken(over, chain);
-        if Self::AT_ONCE {
-            self.empty |= over;
-        }
+    fn man_lands(&mut self, at: SetOf<R>, over: SetOf<R>, captured: SetOf<R>, came: Dir) {
+        let order = self.take(over, captured);
+        let captured = captured | over;
         let king_now = (at & Self::last_row()).any();
-        let found = if matches!(R::LAWS.promotion, Promotion::InPassing) && king_now {
-            chain.promoted = true;
-            // It took this piece as a man, so straight on is as good as any other way.
-            self.king_continues(at, chain)
-        } else {
-            self.man_continues(at, chain)
-        };
-        if !found {
-            self.finish(at, Chain { promoted: king_now, ..chain });
+        if matches!(R::LAWS.promotion, Promotion::InPassing) && king_now {
+            self.promoted = true;
+            if !self.king_continues(at, captured, came) {
+                self.finish(at, captured, true);
+            }
+            self.promoted = false;
+        } else if !self.man_continues(at, captured, came) {
+            self.finish(at, captured, king_now);
         }
-        if Self::AT_ONCE {
-            self.empty ^= over;
-        }
+        self.untake(over, order);
     }
 
     #[inline(always)]
-    fn man_continues(&mut self, at: SetOf<R>, chain: Chain<SetOf<R>>) -> bool {
+    fn man_continues(&mut self, at: SetOf<R>, captured: SetOf<R>, came: Dir) -> bool {
+        let prey = self.targets & !captured;
         let mut found = false;
         each!(d in Self::MAN_CAPTURES => {
-            if d != chain.came ^ 2 || R::LAWS.may_reverse {
-                let over = Self::step(at, d) & self.targets & !chain.captured;
+            if Self::may_go(d, came) {
+                let over = Self::step(at, d) & prey;
                 let to = Self::step(over, d) & self.empty;
                 if to.any() {
                     found = true;
-                    self.man_lands(to, over, Chain { came: d, ..chain });
+                    self.man_lands(to, over, captured, d);
                 }
             }
         });
@@ -346,102 +356,112 @@ impl<R: Rules, const WHITE: bool> Generator<'_, R, WHITE> {
         self.with_king = true;
         self.from = from;
         self.empty |= from;
-        let chain = Chain { captured: Bits::EMPTY, came: 8, count: 0, order: 0, promoted: false };
-        self.king_continues(from, chain);
+        self.king_continues(from, Bits::EMPTY, 8);
         self.empty ^= from;
     }
 
+    /// Victims that stay on the board block the way back by themselves.
+    #[inline(always)]
+    fn may_go(d: Dir, came: Dir) -> bool {
+        d != came ^ 2 || R::LAWS.may_reverse
+    }
+
     /// Looks for a victim in every direction but the one it came from.
-    fn king_continues(&mut self, at: SetOf<R>, chain: Chain<SetOf<R>>) -> bool {
+    fn king_continues(&mut self, at: SetOf<R>, captured: SetOf<R>, came: Dir) -> bool {
         let mut found = false;
         each!(d in R::LAWS.king_captures => {
-            if d != chain.came ^ 2 || R::LAWS.may_reverse {
-                found |= self.king_takes(at, Chain { came: d, ..chain });
+            if Self::may_go(d, came) {
+                found |= self.king_takes(at, captured, d);
             }
         });
         found
     }
 
     #[inline(always)]
-    fn king_takes(&mut self, at: SetOf<R>, chain: Chain<SetOf<R>>) -> bool {
-        let d = chain.came;
+    fn king_takes(&mut self, at: SetOf<R>, captured: SetOf<R>, d: Dir) -> bool {
         let mut over = Self::step(at, d);
         if Self::FLYING {
             while (over & self.empty).any() {
                 over = Self::step(over, d);
             }
         }
-        over = over & self.targets & !chain.captured;
+        over = over & self.targets & !captured;
         let to = Self::step(over, d) & self.empty;
         if to.none() {
             return false;
         }
-        self.king_lands(to, over, chain);
+        self.king_lands(to, over, captured, d);
         true
     }
 
-    fn king_lands(&mut self, first: SetOf<R>, over: SetOf<R>, chain: Chain<SetOf<R>>) {
-        let d = chain.came;
-        let chain = self.taken(over, chain);
+    fn king_lands(&mut self, first: SetOf<R>, over: SetOf<R>, captured: SetOf<R>, d: Dir) {
+        let order = self.take(over, captured);
+        let captured = captured | over;
+        if Self::ANYWHERE {
+            self.king_lands_anywhere(first, captured, d);
+            return self.untake(over, order);
+        }
+        let mut found = self.king_continues(first, captured, d);
+        if Self::SLIDES_ON {
+            // Going straight on was seen from the first square; further squares add the turns.
+            let mut at = Self::step(first, d) & self.empty;
+            while at.any() {
+                each!(e in R::LAWS.king_captures => {
+                    if e & !2 != d & !2 {
+                        found |= self.king_takes(at, captured, e);
+                    }
+                });
+                at = Self::step(at, d) & self.empty;
+            }
+        }
+        if !found {
+            let halts = matches!(R::LAWS.king_range, KingRange::HaltBehindKing) && (over & self.kings).any();
+            let mut at = first;
+            while at.any() {
+                self.finish(at, captured, self.promoted);
+                at = if Self::SLIDES_ON && !halts { Self::step(at, d) & self.empty } else { Bits::EMPTY };
+            }
+        }
+        self.untake(over, order);
+    }
+
+    fn king_lands_anywhere(&mut self, first: SetOf<R>, captured: SetOf<R>, d: Dir) {
+        let mut at = first;
+        while at.any() {
+            if !self.king_continues(at, captured, d) {
+                self.finish(at, captured, self.promoted);
+            }
+            at = if Self::SLIDES_ON { Self::step(at, d) & self.empty } else { Bits::EMPTY };
+        }
+    }
+
+    /// Notes a victim; returns what [`untake`](Self::untake) needs to forget it.
+    #[inline(always)]
+    fn take(&mut self, over: SetOf<R>, captured: SetOf<R>) -> u32 {
         if Self::AT_ONCE {
             self.empty |= over;
         }
-        if Self::ANYWHERE {
-            self.king_lands_anywhere(first, chain);
-        } else {
-            let mut found = self.king_continues(first, chain);
-            if Self::SLIDES_ON {
-                // Going straight on was seen from the first square; further squares add the turns.
-                let mut at = Self::step(first, d) & self.empty;
-                while at.any() {
-                    each!(e in R::LAWS.king_captures => {
-                        if e & !2 != d & !2 {
-                            found |= self.king_takes(at, Chain { came: e, ..chain });
-                        }
-                    });
-                    at = Self::step(at, d) & self.empty;
-                }
-            }
-            if !found {
-                let halts =
-                    matches!(R::LAWS.king_range, KingRange::HaltBehindKing) && (over & self.kings).any();
-                let mut at = first;
-                while at.any() {
-                    self.finish(at, chain);
-                    at = if Self::SLIDES_ON && !halts { Self::step(at, d) & self.empty } else { Bits::EMPTY };
-                }
-            }
+        let before = self.order;
+        if matches!(R::LAWS.choice, Choice::Italian) && (over & self.kings).any() {
+            self.order |= 1 << (15 - captured.count().min(15));
         }
+        before
+    }
+
+    #[inline(always)]
+    fn untake(&mut self, over: SetOf<R>, order: u32) {
         if Self::AT_ONCE {
             self.empty ^= over;
         }
-    }
-
-    fn king_lands_anywhere(&mut self, first: SetOf<R>, chain: Chain<SetOf<R>>) {
-        let mut at = first;
-        while at.any() {
-            if !self.king_continues(at, chain) {
-                self.finish(at, chain);
-            }
-            at = if Self::SLIDES_ON { Self::step(at, chain.came) & self.empty } else { Bits::EMPTY };
+        if matches!(R::LAWS.choice, Choice::Italian) {
+            self.order = order;
         }
     }
 
     #[inline(always)]
-    fn taken(&self, over: SetOf<R>, chain: Chain<SetOf<R>>) -> Chain<SetOf<R>> {
-        let order = if matches!(R::LAWS.choice, Choice::Italian) {
-            chain.order | ((over & self.kings).any() as u32) << (15 - chain.count.min(15))
-        } else {
-            0
-        };
-        Chain { captured: chain.captured | over, count: chain.count + 1, order, ..chain }
-    }
-
-    #[inline(always)]
-    fn finish(&mut self, to: SetOf<R>, chain: Chain<SetOf<R>>) {
-        let rank = rank::<R>(chain.captured, self.kings, self.with_king, chain.order);
-        let m = Move { from: self.from, to, captured: chain.captured, promotes: chain.promoted };
-        self.out.capture(m, rank);
+    fn finish(&mut self, to: SetOf<R>, captured: SetOf<R>, promotes: bool) {
+        let rank = rank::<R>(captured, self.kings, self.with_king, self.order);
+        self.out.capture(Move { from: self.from, to, captured, promotes }, rank);
     }
 }
 

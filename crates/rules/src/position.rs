@@ -222,8 +222,10 @@ impl<R: Rules> Position<R> {
         } else {
             KingRun { at: m.to.index() as u8, count: 1 }
         };
-        let theirs = &mut runs[self.turn.other()];
-        if theirs.count > 0 && (m.captured & SetOf::<R>::single(theirs.at as u32)).any() {
+        let them = self.turn.other();
+        let theirs = &mut runs[them];
+        let king_taken = (m.captured & SetOf::<R>::single(theirs.at as u32)).any();
+        if theirs.count > 0 && (king_taken || (self.men(them) & !m.captured).none()) {
             *theirs = KingRun::default();
         }
         runs

@@ -240,7 +240,7 @@ impl<R: Rules> Position<R> {
         if routes.iter().any(|r| text.fits(r, grid)) {
             return None;
         }
-        let begun = routes.iter().find(|r| r.is_capture() && begins(r, wish, grid));
+        let begun = routes.iter().find(|r| self.begins(r, wish));
         if let Some(route) = begun {
             let at = wish.stops[wish.stops.len() - 1];
             return Some(Refusal::MustGoOn { at, route: route.clone() });
@@ -282,7 +282,7 @@ impl<R: Rules> Position<R> {
         if let Some(Capture { route, .. }) = all
             .iter()
             .find(|c| text.fits(&c.route, grid))
-            .or(all.iter().find(|c| begins(&c.route, wish, grid)))
+            .or(all.iter().find(|c| self.begins(&c.route, wish)))
         {
             return Some(outranked(route, due));
         }
@@ -395,6 +395,18 @@ impl<R: Rules> Position<R> {
         }
     }
 
+    /// Does the capture pass the squares of the wish in order, a victim before the first of them, without
+    /// being finished there?
+    fn begins(&self, route: &Route, wish: &Wish) -> bool {
+        if route.from() != wish.stops[0] || wish.stops.last() == Some(&route.to()) {
+            return false;
+        }
+        let jumped = self.between(wish.stops[0], wish.stops[1]);
+        let mut visited = route.visited(R::Board::GRID).into_iter().skip(1);
+        jumped.iter().any(|sq| route.taken.contains(sq))
+            && wish.stops[1..].iter().all(|stop| visited.any(|sq| sq == *stop))
+    }
+
     fn own_dirs(&self, king: bool) -> (Dirs, Dirs) {
         match (king, self.turn) {
             (true, _) => (R::LAWS.king_moves, R::LAWS.king_captures),
@@ -421,15 +433,6 @@ impl<R: Rules> Position<R> {
     pub fn kings_fly() -> bool {
         R::LAWS.king_range != KingRange::Short
     }
-}
-
-/// Does the route pass the squares of the wish in order, without being finished there?
-fn begins(route: &Route, wish: &Wish, grid: crate::Grid) -> bool {
-    if route.from() != wish.stops[0] {
-        return false;
-    }
-    let mut visited = route.visited(grid).into_iter().skip(1);
-    wish.stops[1..].iter().all(|stop| visited.any(|sq| sq == *stop)) && wish.stops.last() != Some(&route.to())
 }
 
 fn outranked(yours: &Route, due: &Route) -> Refusal {

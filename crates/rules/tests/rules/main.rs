@@ -1,7 +1,11 @@
 //! Everything the rules promise, as data.
 
 mod decisions;
+mod draws;
 mod perft;
+mod properties;
+mod refusals;
+mod texts;
 
 use std::path::PathBuf;
 

@@ -1,0 +1,96 @@
+//! Draw laws and endings, in short games.
+
+use damka_rules::{Game, Side, Variant};
+
+/// Plays the moves over and over until the game ends; the plies it took and why.
+fn until_drawn(variant: &str, fen: &str, cycle: &[&str]) -> (usize, String) {
+    let variant: Variant = variant.parse().unwrap();
+    let mut game = Game::from_fen(variant, fen).unwrap();
+    for text in cycle.iter().cycle().take(400) {
+        if let Some(ending) = game.ending() {
+            return (game.ply(), ending.to_string());
+        }
+        game.play_text(text).unwrap_or_else(|e| panic!("{variant} {text}: {e}"));
+    }
+    panic!("{variant}: still going on after {} plies", game.ply());
+}
+
+#[test]
+fn threefold_comes_first_when_pieces_shuffle() {
+    let (plies, why) =
+        until_drawn("russian", "W:WKa1,Kc1,Ke1:BKh8,Kb8", &["c1-d2", "b8-a7", "d2-c1", "a7-b8"]);
+    assert_eq!((plies, why.as_str()), (8, "draw: the same position for the third time"));
+}
+
+#[test]
+fn one_king_against_one_is_drawn_after_five_moves_each() {
+    let moves = ["c1-d2", "b8-a7", "d2-h6", "a7-b8", "h6-g5", "b8-a7", "g5-d2", "a7-b8", "d2-c1", "b8-a7"];
+    let mut game = Game::from_fen(Variant::Russian, "W:WKc1:BKb8").unwrap();
+    for (ply, text) in moves.iter().enumerate() {
+        let left = 10 - ply;
+        let plies = if left == 1 { "ply" } else { "plies" };
+        let countdown = game.countdown().unwrap().to_string();
+        assert_eq!(countdown, format!("draw in {left} {plies}: at most two pieces against a king"));
+        game.play_text(text).unwrap();
+    }
+    assert_eq!(game.ending().unwrap().to_string(), "draw: at most two pieces against a king");
+}
+
+#[test]
+fn the_challenge_draws_after_six_quiet_king_plies() {
+    let (plies, why) = until_drawn("shashki", "W:WKa1,c1:BKh6,b8", &["a1-b2", "h6-g5", "b2-a1", "g5-h6"]);
+    assert_eq!((plies, why.as_str()), (6, "draw: kings only, no capture"));
+}
+
+#[test]
+fn one_piece_each() {
+    let game = Game::from_fen(Variant::Turkish, "W:Wa2:BKh8").unwrap();
+    assert_eq!(game.ending().unwrap().to_string(), "draw: one piece each");
+    let mut game = Game::from_fen(Variant::Armenian, "W:Wa2:BKh8").unwrap();
+    assert!(game.ending().is_none());
+    assert_eq!(game.claimable().unwrap().to_string(), "one piece each");
+    assert_eq!(game.claim_draw().unwrap().to_string(), "1/2-1/2");
+    let mut game = Game::from_fen(Variant::Armenian, "W:WKa2:BKa7").unwrap();
+    assert!(game.claim_draw().is_err(), "a capture is on");
+}
+
+#[test]
+fn goals() {
+    let ending = |variant: Variant, fen: &str, text: &str| {
+        let mut game = Game::from_fen(variant, fen).unwrap();
+        game.play_text(text).unwrap();
+        (game.outcome().map(|o| o.to_string()), game.ending().map(|e| e.to_string()).unwrap_or_default())
+    };
+    let won = |why: &str| (Some("1-0".to_string()), why.to_string());
+    let lost = |why: &str| (Some("0-1".to_string()), why.to_string());
+    assert_eq!(ending(Variant::Russian, "W:Wc3:Bd4", "c3xe5"), won("Black has no pieces left"));
+    assert_eq!(ending(Variant::Russian, "W:Wg3:Bh4,h8,g7,f8,e7,d8,f6,h6", "g3-f4").0, None);
+    assert_eq!(ending(Variant::Antidraughts, "W:W28:B23", "28x19"), lost("Black has no pieces left"));
+    assert_eq!(ending(Variant::Breakthrough, "W:W6:B23", "6-1"), won("White crowned the first king"));
+    assert_eq!(ending(Variant::Russian, "W:Wb2,c1,h2:Ba3", "h2-g3"), won("Black cannot move"));
+}
+
+#[test]
+fn agreements() {
+    let mut game = Game::new(Variant::Russian);
+    assert!(game.accept_draw(Side::Black).is_err());
+    assert_eq!(game.offer_draw(Side::White).unwrap(), None);
+    assert_eq!(game.accept_draw(Side::Black).unwrap().to_string(), "1/2-1/2");
+    assert!(game.resign(Side::White).is_err());
+    game.undo();
+    let mut game = Game::new(Variant::Russian);
+    game.offer_draw(Side::White).unwrap();
+    game.play_text("c3-d4").unwrap();
+    assert_eq!(game.draw_offer(), Some(Side::White));
+    game.play_text("b6-a5").unwrap();
+    assert_eq!(game.draw_offer(), None);
+}
+
+#[test]
+fn touch_move_binds() {
+    let mut game = Game::new(Variant::Russian).with_touch_move();
+    let c3 = damka_rules::Square::new(22);
+    game.touch(c3).unwrap();
+    assert!(game.play_text("e3-f4").unwrap_err().to_string().contains("touched"));
+    game.play_text("c3-d4").unwrap();
+}

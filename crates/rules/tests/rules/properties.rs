@@ -1,0 +1,196 @@
+//! What holds in every position of every game, on random walks.
+
+use std::collections::BTreeSet;
+
+use damka_rules::{
+    AnyPosition, Bits, Game, MoveList, MoveText, Notation, Position, Role, Route, Rules, Side, Square,
+    Variant, Wish, with_position,
+};
+use proptest::prelude::*;
+
+/// A game of any variant, a random number of random moves long; now and then from a thinned-out board with
+/// kings, so that endings are met too.
+fn walk() -> impl Strategy<Value = (Variant, Vec<AnyPosition>)> {
+    let variants = prop::sample::select(Variant::EVERY);
+    (variants, any::<u64>(), 1usize..80, any::<bool>()).prop_map(|(variant, seed, length, thin)| {
+        let mut random = Random(seed | 1);
+        let start = if thin { thinned(variant, &mut random) } else { AnyPosition::start(variant) };
+        let mut positions = vec![start];
+        for _ in 0..length {
+            let pos = positions[positions.len() - 1];
+            let routes = pos.moves();
+            if routes.is_empty() {
+                break;
+            }
+            let next = pos.play_route(&routes[random.below(routes.len())]).unwrap();
+            positions.push(next);
+        }
+        (variant, positions)
+    })
+}
+
+fn thinned(variant: Variant, random: &mut Random) -> AnyPosition {
+    let mut setup = AnyPosition::start(variant).to_setup();
+    setup.pieces.retain(|_| random.below(3) == 0);
+    let squares = variant.grid().squares();
+    for _ in 0..4 {
+        let square = Square::new(random.below(squares) as u8 + 1);
+        let side = if random.below(2) == 0 { Side::White } else { Side::Black };
+        if !setup.pieces.iter().any(|(sq, _)| *sq == square) {
+            setup.pieces.push((square, damka_rules::Piece { side, role: Role::King }));
+        }
+    }
+    AnyPosition::from_setup(variant, &setup).unwrap_or(AnyPosition::start(variant))
+}
+
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % n as u64) as usize
+    }
+}
+
+fn mirrored(route: &Route, squares: usize) -> Route {
+    let turn = |sq: &Square| Square::new(squares as u8 + 1 - sq.number());
+    Route {
+        stops: route.stops.iter().map(turn).collect(),
+        taken: route.taken.iter().map(turn).collect(),
+        promotes: route.promotes,
+    }
+}
+
+fn generated<R: Rules>(pos: &Position<R>) -> Vec<(Square, Square, BTreeSet<Square>, bool)> {
+    let mut moves = MoveList::new();
+    pos.legal_moves(&mut moves);
+    assert_eq!(pos.count_moves(&mut MoveList::new()), moves.len());
+    assert_eq!(pos.can_capture(), moves.iter().any(|m| m.is_capture()));
+    let mut out: Vec<_> = moves
+        .iter()
+        .map(|m| {
+            assert_eq!(pos.key_after(*m), pos.play(*m).key());
+            let taken = m.captured().singles().map(<R::Board as damka_rules::Geometry>::square_of).collect();
+            (m.from_square(), m.to_square(), taken, m.promotes())
+        })
+        .collect();
+    out.sort();
+    out
+}
+
+fn merged(routes: &[Route]) -> Vec<(Square, Square, BTreeSet<Square>, bool)> {
+    let all: BTreeSet<_> =
+        routes.iter().map(|r| (r.from(), r.to(), r.taken.iter().copied().collect(), r.promotes)).collect();
+    all.into_iter().collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 150, ..ProptestConfig::default() })]
+
+    #[test]
+    fn two_statements_of_the_laws_agree((_, positions) in walk()) {
+        for pos in positions {
+            prop_assert_eq!(with_position!(&pos, pos => generated(pos)), merged(&pos.routes()), "{}", pos.to_fen());
+        }
+    }
+
+    #[test]
+    fn a_mirrored_position_has_mirrored_moves((variant, positions) in walk()) {
+        let squares = variant.grid().squares();
+        for pos in positions {
+            let mut turned: Vec<Route> = pos.routes().iter().map(|r| mirrored(r, squares)).collect();
+            turned.sort();
+            prop_assert_eq!(pos.mirrored().routes(), turned, "{}", pos.to_fen());
+            prop_assert_eq!(pos.mirrored().mirrored(), pos);
+        }
+    }
+
+    #[test]
+    fn keys_and_texts_survive_a_round_trip((variant, positions) in walk()) {
+        for pos in positions {
+            for notation in [Notation::Numeric, Notation::Algebraic] {
+                let fen = pos.to_fen_in(notation);
+                let again = AnyPosition::from_fen(variant, &fen).unwrap();
+                prop_assert_eq!(again, pos, "{}", fen);
+                prop_assert_eq!(again.key(), pos.key());
+            }
+        }
+    }
+
+    #[test]
+    fn every_listed_route_is_accepted((variant, positions) in walk()) {
+        for pos in positions {
+            for route in pos.moves() {
+                let after = pos.play_route(&route).unwrap();
+                for text in [pos.write(&route), route.text(Notation::Numeric, variant.grid())] {
+                    let parsed = MoveText::parse(&text, variant.grid()).unwrap();
+                    prop_assert_eq!(&MoveText::parse(&parsed.write(pos.notation(), pos.grid()), pos.grid()).unwrap(), &parsed);
+                    let (played, _) = pos.play(&parsed).map_err(|e| TestCaseError::fail(format!("{text}: {e}")))?;
+                    prop_assert_eq!(played, after, "{} in {}", text, pos.to_fen());
+                }
+                prop_assert_eq!(pos.refuse(&Wish { stops: route.stops.clone() }), None);
+                prop_assert_eq!(pos.refuse(&Wish { stops: vec![route.from()] }), None);
+            }
+        }
+    }
+
+    #[test]
+    fn anything_else_is_refused_with_a_reason((variant, positions) in walk()) {
+        let pos = positions[positions.len() - 1];
+        let legal: BTreeSet<(Square, Square)> = pos.routes().iter().map(|r| (r.from(), r.to())).collect();
+        for from in variant.grid().all() {
+            for to in variant.grid().all() {
+                let refusal = pos.refuse(&Wish::new(from, to));
+                prop_assert_eq!(refusal.is_none(), legal.contains(&(from, to)), "{}-{} in {}", from, to, pos.to_fen());
+                let text = MoveText { stops: vec![from, to], capture: false };
+                if !legal.contains(&(from, to)) {
+                    prop_assert!(pos.play(&text).is_err());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn games_end_and_undo((variant, positions) in walk()) {
+        let mut game = Game::from_position(positions[0]);
+        let first = *game.position();
+        let mut random = Random(positions.len() as u64 | 1);
+        while game.outcome().is_none() && game.ply() < 200 {
+            let routes = game.routes();
+            prop_assert!(!routes.is_empty());
+            let route = &routes[random.below(routes.len())];
+            let text = game.position().write(route);
+            game.play_text(&text).map_err(|e| TestCaseError::fail(format!("{variant} {text}: {e}")))?;
+        }
+        if game.outcome().is_some() {
+            prop_assert!(game.play_text("1-2").is_err());
+        }
+        while game.undo().is_some() {}
+        prop_assert_eq!(*game.position(), first);
+    }
+
+    #[test]
+    fn garbage_never_panics(text in ".{0,40}", variant in prop::sample::select(Variant::EVERY)) {
+        let _ = AnyPosition::from_fen(variant, &text);
+        let _ = MoveText::parse(&text, variant.grid());
+        let _ = AnyPosition::start(variant).play_text(&text);
+    }
+
+    #[test]
+    fn almost_fen_never_panics(text in "[WB?]:[WB][K0-9a-h,\\-]{0,20}:[WB][K0-9a-h,\\-]{0,20}[.:HF+0-9]{0,6}", variant in prop::sample::select(Variant::EVERY)) {
+        if let Ok(pos) = AnyPosition::from_fen(variant, &text) {
+            prop_assert_eq!(AnyPosition::from_fen(variant, &pos.to_fen()).unwrap(), pos);
+        }
+    }
+}
+
+#[test]
+fn positions_and_moves_are_small() {
+    use damka_rules::{Move, variants::*};
+    assert!(size_of::<Position<Russian>>() <= 40);
+    assert!(size_of::<Position<Armenian>>() <= 40);
+    assert!(size_of::<Move<Russian>>() <= 32);
+    assert!(size_of::<Position<International>>() <= 40);
+}

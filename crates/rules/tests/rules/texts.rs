@@ -1,0 +1,83 @@
+//! FEN and move texts: what is read, what is written, and how errors name their place.
+
+use damka_rules::{AnyPosition, Notation, Variant};
+
+fn check(variant: &str, text: &str, expected: Result<&str, &str>) {
+    let variant: Variant = variant.parse().unwrap();
+    let found = AnyPosition::from_fen(variant, text);
+    match (found, expected) {
+        (Ok(pos), Ok(fen)) => assert_eq!(pos.to_fen(), fen, "{text}"),
+        (Err(error), Err(part)) => assert!(error.to_string().contains(part), "{text}: {error}"),
+        (found, _) => panic!("{text}: {:?}, expected {expected:?}", found.map(|p| p.to_fen())),
+    }
+}
+
+#[test]
+fn fen() {
+    check("russian", "W:Wa1,c3,Kf8:Bb8.", Ok("W:WKf8,c3,a1:Bb8"));
+    check("russian", "w:b1,2:wk3,32", Ok("W:WKf8,g1:Bb8,d8"));
+    check(
+        "international",
+        "W:W31-50:B1-20",
+        Ok(
+            "W:W31,32,33,34,35,36,37,38,39,40,41,42,43,44,45,46,47,48,49,50:B1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20",
+        ),
+    );
+    check("international", " W : W 31 , 32 : B 1 ", Ok("W:W31,32:B1"));
+    check("international", "B:W31:B1:H0:F12", Ok("B:W31:B1"));
+    check("frisian", "W:WK31,40:BK1,12:H0:F12:+1+2", Ok("W:WK31,40:BK1,12:+101+231"));
+    check("russian", "W:W:B1", Ok("W:W:Bb8"));
+    check("russian", "", Err("empty"));
+    check("russian", "X:W1:B2", Err("column 1"));
+    check("russian", "W:Wa9:Bb2", Err("column 4: 'a9' is not a playable square"));
+    check("russian", "W:Wa2:Bb2", Err("'a2' is not a playable square"));
+    check("russian", "W:W33:B1", Err("'33' is not a playable square"));
+    check("russian", "W:Wc3,c3:B1", Err("two pieces"));
+    check("russian", "W:Wc3:Bc3", Err("two pieces"));
+    check("russian", "W:Wb8:Bc3", Err("crowned"));
+    check("russian", "W:W32-29:B1", Err("backwards"));
+    check("russian", "W:W29:W30", Err("twice"));
+    check("russian", "W", Err("no squares"));
+    check("russian", "W:W:B", Err("no piece"));
+    check("russian", "W:W29,,30:B1", Err("found nothing"));
+    check("russian", "W:W\u{448}3:B1", Err("column 4"));
+}
+
+#[test]
+fn both_numberings_are_written() {
+    let pos = AnyPosition::from_fen(Variant::Russian, "W:Wa1:Bh8")
+        .unwrap_or_else(|_| AnyPosition::from_fen(Variant::Russian, "W:Wa1:BKh8").unwrap());
+    assert_eq!(pos.to_fen_in(Notation::Numeric).replace('K', ""), "W:W29:B4");
+}
+
+#[test]
+fn moves_are_read_as_people_write_them() {
+    let reads = |variant: &str, fen: &str, text: &str, expected: &str| {
+        let variant: Variant = variant.parse().unwrap();
+        let pos = AnyPosition::from_fen(variant, fen).unwrap();
+        match pos.play_text(text) {
+            Ok((_, route)) => assert_eq!(pos.write(&route), expected, "{text}"),
+            Err(error) => assert!(error.to_string().contains(expected), "{text}: {error}"),
+        }
+    };
+    for text in ["c3-d4", "C3-D4", "c3d4", " c3 - d4 ", "22-18", "c3-d4!?", "22\u{2013}18"] {
+        reads("russian", "start", text, "c3-d4");
+    }
+    for text in ["h6xa3", "h6:a3", "h6-a3", "h6:f8:a3", "h6xf8xa3=K", "H6XF8XA3"] {
+        reads("russian", "W:Wh6:Bc5,g7", text, "h6xa3");
+    }
+    reads("international", "start", "3228", "32-28");
+    reads("international", "start", "32-29", "not legal");
+    reads("international", "start", "32-51", "column 4: '51' is not a playable square");
+    reads("international", "start", "32", "a move needs two squares");
+    reads("international", "start", "32?28", "expected '-' or 'x'");
+    reads("international", "start", "", "there is no move");
+    reads("russian", "start", "c3-i9", "column 4");
+    // Two ways round with different victims: the full path is written, and needed.
+    let round = "W:WK48:B8,9,20,31,32,33,42";
+    let pos = AnyPosition::from_fen(Variant::International, round).unwrap();
+    for route in pos.moves() {
+        let text = pos.write(&route);
+        assert_eq!(pos.play_text(&text).unwrap().1.taken.len(), route.taken.len());
+    }
+}
