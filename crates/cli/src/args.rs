@@ -1,0 +1,63 @@
+//! What was asked for: the one list of subcommands.
+
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+use clap::error::ErrorKind;
+use clap::{Parser, Subcommand};
+
+use crate::commands::{fen, moves, pdn, perft, variants};
+
+/// Draughts of every kind: rules, engine, protocols and the page, in one binary.
+#[derive(Parser, Debug)]
+#[command(name = "damka", version, max_term_width = 100)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// A subcommand; each has its own file.
+#[derive(Subcommand, Debug)]
+pub(crate) enum Command {
+    Variants(variants::Args),
+    Moves(moves::Args),
+    Perft(perft::Args),
+    Fen(fen::Args),
+    #[command(subcommand)]
+    Pdn(pdn::Action),
+}
+
+impl Command {
+    /// Does it.
+    pub(crate) fn run(self) -> Result<ExitCode> {
+        match self {
+            Command::Variants(args) => args.run(),
+            Command::Moves(args) => args.run(),
+            Command::Perft(args) => args.run(),
+            Command::Fen(args) => args.run(),
+            Command::Pdn(action) => action.run(),
+        }
+    }
+}
+
+/// Reads the arguments; `None` if help or the version was asked for, and printed.
+pub(crate) fn parse() -> Result<Option<Cli>> {
+    match Cli::try_parse() {
+        Ok(cli) => Ok(Some(cli)),
+        Err(error) if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) => {
+            error.print()?;
+            Ok(None)
+        }
+        Err(error) => bail!(one_line(&error.render().to_string())),
+    }
+}
+
+/// What clap says over several paragraphs, without the usage.
+fn one_line(text: &str) -> String {
+    if !text.starts_with("error: ") {
+        return "what shall be done? See damka --help".into();
+    }
+    let told = text.split("\n\n").map(str::trim);
+    let told = told.take_while(|part| !part.starts_with("Usage:") && !part.starts_with("For more"));
+    told.map(|part| part.trim_start_matches("error: ")).collect::<Vec<_>>().join("; ")
+}

@@ -1,0 +1,104 @@
+//! `damka fen`: checks positions and converts between the numberings.
+
+use std::io::{self, BufRead, Write};
+use std::process::ExitCode;
+
+use anyhow::{Context, Result};
+use clap::ValueEnum;
+use damka_rules::{AnyPosition, Notation, Piece, Role, Side, Variant};
+use serde_json::json;
+
+use crate::select::GameArgs;
+use crate::{board, output};
+
+/// Check positions, convert between the numberings, draw boards
+#[derive(clap::Args, Debug)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    game: GameArgs,
+    /// A position in either numbering; `-` reads one a line from standard input
+    #[arg(value_name = "FEN", default_values_t = ["start".to_owned()], hide_default_value = true)]
+    positions: Vec<String>,
+    /// The same, for those who write it so everywhere
+    #[arg(long, value_name = "FEN", hide = true)]
+    fen: Option<String>,
+    /// How squares are written
+    #[arg(long, value_enum, default_value_t = Numbering::Native)]
+    to: Numbering,
+    /// A board of text instead
+    #[arg(long, conflicts_with = "json")]
+    draw: bool,
+    /// As JSON: both numberings, side to move, counts of pieces and moves
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(ValueEnum, Copy, Clone, Debug, PartialEq)]
+enum Numbering {
+    /// As the game does it
+    Native,
+    /// 1, 2, 3, ...
+    Numeric,
+    /// a1, b2, ...
+    Algebraic,
+}
+
+impl Args {
+    pub(crate) fn run(self) -> Result<ExitCode> {
+        let variant = self.game.variant()?;
+        let mut out = output::stdout();
+        let given = match &self.fen {
+            Some(fen) => std::slice::from_ref(fen),
+            None => &self.positions,
+        };
+        for fen in given {
+            if fen != "-" {
+                self.show(variant, fen, &mut out)?;
+                continue;
+            }
+            for (number, line) in io::stdin().lock().lines().enumerate() {
+                let line = line.context("standard input")?;
+                if !line.trim().is_empty() {
+                    let place = || format!("standard input, line {}", number + 1);
+                    self.show(variant, &line, &mut out).with_context(place)?;
+                }
+            }
+        }
+        out.flush()?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    fn show(&self, variant: Variant, fen: &str, out: &mut impl Write) -> Result<()> {
+        let pos = AnyPosition::from_fen(variant, fen)?;
+        if self.json {
+            writeln!(out, "{}", describe(&pos))?;
+        } else if self.draw {
+            write!(out, "{}", board::draw(&pos))?;
+        } else {
+            let notation = match self.to {
+                Numbering::Native => pos.notation(),
+                Numbering::Numeric => Notation::Numeric,
+                Numbering::Algebraic => Notation::Algebraic,
+            };
+            writeln!(out, "{}", pos.to_fen_in(notation))?;
+        }
+        Ok(())
+    }
+}
+
+fn describe(pos: &AnyPosition) -> serde_json::Value {
+    let pieces = pos.to_setup().pieces;
+    let count = |side, role| pieces.iter().filter(|(_, piece)| *piece == Piece { side, role }).count();
+    let side = |side| json!({ "men": count(side, Role::Man), "kings": count(side, Role::King) });
+    json!({
+        "variant": pos.variant().to_string(),
+        "fen": pos.to_fen(),
+        "numeric": pos.to_fen_in(Notation::Numeric),
+        "algebraic": pos.to_fen_in(Notation::Algebraic),
+        "turn": pos.turn().letter().to_string(),
+        "white": side(Side::White),
+        "black": side(Side::Black),
+        "moves": pos.count_moves(),
+        "capture": pos.can_capture(),
+    })
+}

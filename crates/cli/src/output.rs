@@ -1,0 +1,19 @@
+//! Standard output, buffered, with errors instead of panics.
+
+use std::io::{self, BufWriter, StdoutLock, Write};
+
+use anyhow::Result;
+use serde_json::Value;
+
+/// Standard output. Flush it at the end: a reader that went away is noticed there at the latest.
+pub(crate) fn stdout() -> BufWriter<StdoutLock<'static>> {
+    BufWriter::new(io::stdout().lock())
+}
+
+/// Prints a JSON value, indented.
+pub(crate) fn print_json(value: &Value) -> Result<()> {
+    let mut out = stdout();
+    writeln!(out, "{value:#}")?;
+    out.flush()?;
+    Ok(())
+}

@@ -1,0 +1,84 @@
+//! Running the binary.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+/// What a run of the command left behind.
+#[derive(Debug)]
+pub(crate) struct Run {
+    pub(crate) code: i32,
+    pub(crate) out: String,
+    pub(crate) err: String,
+}
+
+/// The command, not yet run.
+pub(crate) fn command() -> Command {
+    Command::new(env!("CARGO_BIN_EXE_damka"))
+}
+
+/// Runs the command with these arguments.
+pub(crate) fn damka(args: &[&str]) -> Run {
+    damka_with(args, "")
+}
+
+/// Runs the command with these arguments and this standard input.
+pub(crate) fn damka_with(args: &[&str], input: &str) -> Run {
+    let mut child = command()
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary runs");
+    let mut stdin = child.stdin.take().expect("stdin is piped");
+    // A command that does not read its input may be gone already.
+    let _ = stdin.write_all(input.as_bytes());
+    drop(stdin);
+    let output = child.wait_with_output().expect("the binary ends");
+    Run {
+        code: output.status.code().unwrap_or(-1),
+        out: String::from_utf8(output.stdout).expect("output is UTF-8"),
+        err: String::from_utf8(output.stderr).expect("errors are UTF-8"),
+    }
+}
+
+impl Run {
+    /// The lines of its output; it must have gone well.
+    pub(crate) fn lines(&self) -> Vec<&str> {
+        assert_eq!(self.code, 0, "{self:?}");
+        self.out.lines().collect()
+    }
+}
+
+/// A file of the shared corpora; `None`, and said so, where this checkout has none beside it.
+pub(crate) fn corpus(path: &str) -> Option<PathBuf> {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpora");
+    let file = root.join(path);
+    if !file.exists() {
+        eprintln!("SKIPPED: there is no {} beside this checkout", file.display());
+        return None;
+    }
+    Some(file)
+}
+
+/// A file with this content that goes away with the value.
+pub(crate) struct Scratch(pub(crate) PathBuf);
+
+impl Scratch {
+    pub(crate) fn new(name: &str, content: &[u8]) -> Scratch {
+        let path = std::env::temp_dir().join(format!("damka-cli-{}-{name}", std::process::id()));
+        std::fs::write(&path, content).expect("the temporary directory can be written to");
+        Scratch(path)
+    }
+
+    pub(crate) fn path(&self) -> &str {
+        self.0.to_str().expect("temporary paths are plain")
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
