@@ -59,18 +59,19 @@ impl Route {
         MoveText { stops: self.stops.clone(), capture: self.is_capture() }
     }
 
-    /// Every square the piece touches, start included, victims excluded.
+    /// Every square the piece touches, start included; each leg passes over its victim.
     pub fn visited(&self, grid: Grid) -> Vec<Square> {
         let mut out = Vec::with_capacity(self.stops.len());
         out.push(self.from());
-        for leg in self.stops.windows(2) {
+        for (i, leg) in self.stops.windows(2).enumerate() {
+            let victim = self.taken.get(i);
             let ((r0, c0), (r1, c1)) = (grid.place(leg[0]), grid.place(leg[1]));
             let (dr, dc) = (r1 as isize - r0 as isize, c1 as isize - c0 as isize);
             for i in 1..=dr.abs().max(dc.abs()) {
                 let n = dr.abs().max(dc.abs());
                 let (r, c) = (r0 as isize + dr * i / n, c0 as isize + dc * i / n);
                 if let Some(sq) = grid.square_at(r as usize, c as usize)
-                    && !self.taken.contains(&sq)
+                    && Some(&sq) != victim
                 {
                     out.push(sq);
                 }
