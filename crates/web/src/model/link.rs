@@ -1,0 +1,230 @@
+//! Addresses: which page is meant, and the links people share.
+
+use damka_rules::{AnyPosition, FenError, HouseRule, UnknownName, Variant};
+
+use super::clock::Control;
+
+/// A page of the site.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Place {
+    /// The landing page: a board of the variant that suits the visitor.
+    Landing,
+    /// A board.
+    Board(Invite),
+    /// The lesson of a variant.
+    Lesson(Variant),
+}
+
+/// What a link to a board carries.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Invite {
+    /// The game, with its house rule.
+    pub variant: Variant,
+    /// Touch-move agreed.
+    pub touch_move: bool,
+    /// How time is counted.
+    pub control: Control,
+    /// A position, checked.
+    pub fen: Option<String>,
+}
+
+/// Why an address leads nowhere.
+#[derive(Debug, thiserror::Error)]
+pub enum BadLink {
+    /// No such variant or house rule.
+    #[error(transparent)]
+    Name(#[from] UnknownName),
+    /// No such page of a variant.
+    #[error("there is no page '{0}'")]
+    Page(String),
+    /// The position cannot be read.
+    #[error("the position in the link: {0}")]
+    Fen(#[from] FenError),
+    /// A setting cannot be read.
+    #[error("'{value}' is no value for '{name}'")]
+    Value {
+        /// The setting.
+        name: &'static str,
+        /// What was given.
+        value: String,
+    },
+}
+
+impl Invite {
+    /// A link to nothing but the game.
+    pub fn to(variant: Variant) -> Invite {
+        Invite { variant, touch_move: false, control: Control::None, fen: None }
+    }
+
+    /// Does it ask for anything but a board of the game?
+    pub fn is_plain(&self) -> bool {
+        *self == Invite::to(self.variant.base())
+    }
+
+    /// The address, relative to the site: `russian?rules=optional-capture&fen=W:Wc3:Bd4`.
+    pub fn address(&self) -> String {
+        let mut pairs = Vec::new();
+        if let Some(rule) = self.variant.house_rule() {
+            pairs.push(format!("rules={}", rule.name()));
+        }
+        if self.touch_move {
+            pairs.push("touch=1".into());
+        }
+        if self.control != Control::None {
+            pairs.push(format!("clock={}", encode(&self.control.text())));
+        }
+        if let Some(fen) = &self.fen {
+            pairs.push(format!("fen={}", encode(fen)));
+        }
+        match pairs.is_empty() {
+            true => self.variant.name().into(),
+            false => format!("{}?{}", self.variant.name(), pairs.join("&")),
+        }
+    }
+}
+
+/// Reads an address: the path below the site and the query.
+pub fn parse(path: &str, query: &str) -> Result<Place, BadLink> {
+    let mut parts = path.split('/').filter(|part| !part.is_empty());
+    let Some(name) = parts.next() else { return Ok(Place::Landing) };
+    let variant: Variant = name.parse()?;
+    match (parts.next(), parts.next()) {
+        (None, _) => {}
+        (Some("lesson"), None) => return Ok(Place::Lesson(variant)),
+        (Some(page), _) => return Err(BadLink::Page(page.to_owned())),
+    }
+    let mut invite = Invite::to(variant);
+    for (key, value) in query.split('&').filter_map(|pair| pair.split_once('=')) {
+        let value = decode(value);
+        match key {
+            "rules" => {
+                let rule = HouseRule::ALL.into_iter().find(|r| r.name() == value);
+                let with = rule.and_then(|rule| invite.variant.with(rule));
+                invite.variant = with.ok_or(BadLink::Value { name: "rules", value })?;
+            }
+            "touch" => invite.touch_move = value == "1",
+            "clock" => {
+                invite.control = Control::parse(&value).ok_or(BadLink::Value { name: "clock", value })?;
+            }
+            "fen" => invite.fen = Some(value),
+            // Links from elsewhere carry all sorts of tags; they are nobody's mistake.
+            _ => {}
+        }
+    }
+    if let Some(fen) = &invite.fen {
+        AnyPosition::from_fen(invite.variant, fen)?;
+    }
+    Ok(Place::Board(invite))
+}
+
+/// The game for a visitor whose browser speaks these languages, best first.
+pub fn variant_for<'a>(languages: impl IntoIterator<Item = &'a str>) -> Variant {
+    let known = |tag: &str| {
+        let tag = tag.to_ascii_lowercase();
+        Some(match tag.split('-').next()? {
+            "ru" | "be" | "uk" | "kk" | "ky" | "uz" => Variant::Russian,
+            "hy" => Variant::Armenian,
+            "en" => Variant::English,
+            "tr" | "az" => Variant::Turkish,
+            "pt" if tag == "pt-br" => Variant::Brazilian,
+            "pt" => Variant::Portuguese,
+            "nl" | "fr" => Variant::International,
+            "fy" => Variant::Frisian,
+            "it" => Variant::Italian,
+            "es" => Variant::Spanish,
+            "cs" => Variant::Czech,
+            "th" => Variant::Thai,
+            _ => return None,
+        })
+    };
+    languages.into_iter().find_map(known).unwrap_or(Variant::Russian)
+}
+
+/// Keeps what may stand in a query and escapes the rest.
+fn encode(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for byte in text.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b':' | b',' => out.push(byte as char),
+            _ => out.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    out
+}
+
+/// Undoes [`encode`]; what is not well escaped stays as it is.
+fn decode(text: &str) -> String {
+    let mut out = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let [byte, after @ ..] = rest {
+        let hex = |b: u8| (b as char).to_digit(16);
+        if let (b'%', [a, b, tail @ ..]) = (byte, after)
+            && let (Some(a), Some(b)) = (hex(*a), hex(*b))
+        {
+            out.push((a * 16 + b) as u8);
+            rest = tail;
+            continue;
+        }
+        out.push(if *byte == b'+' { b' ' } else { *byte });
+        rest = after;
+    }
+    String::from_utf8_lossy(&out).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_survive_the_journey() {
+        let invites = [
+            Invite::to(Variant::Russian),
+            Invite {
+                touch_move: true,
+                control: Control::Fischer { base: 300, plus: 3 },
+                fen: Some("W:Wc3:BKd4".into()),
+                ..Invite::to(Variant::RussianOptional)
+            },
+        ];
+        for invite in invites {
+            let address = invite.address();
+            let (path, query) = address.split_once('?').unwrap_or((&address, ""));
+            assert_eq!(parse(path, query).unwrap(), Place::Board(invite), "{address}");
+        }
+    }
+
+    #[test]
+    fn pages_are_found() {
+        assert_eq!(parse("", "utm=1").unwrap(), Place::Landing);
+        assert_eq!(parse("thai/lesson", "").unwrap(), Place::Lesson(Variant::Thai));
+        assert_eq!(parse("russian", "ref=x").unwrap(), Place::Board(Invite::to(Variant::Russian)));
+    }
+
+    #[test]
+    fn bad_links_are_explained() {
+        let check = |path: &str, query: &str, expected: &str| {
+            let error = parse(path, query).unwrap_err().to_string();
+            assert!(error.contains(expected), "{error}");
+        };
+        check("chess", "", "unknown variant 'chess'");
+        check("russian/openings", "", "no page 'openings'");
+        check("russian", "rules=flying-pigs", "'flying-pigs' is no value for 'rules'");
+        check("armenian", "rules=optional-capture", "no value for 'rules'");
+        check("russian", "clock=soon", "no value for 'clock'");
+        check("russian", "fen=W:Wz9", "the position in the link");
+        check("russian", "fen=%FF%", "the position in the link");
+    }
+
+    #[test]
+    fn languages_choose_the_game() {
+        for (languages, expected) in [
+            (&["ru-RU", "en"][..], Variant::Russian),
+            (&["hy"], Variant::Armenian),
+            (&["xx", "pt-BR"], Variant::Brazilian),
+            (&["en-GB"], Variant::English),
+            (&[], Variant::Russian),
+        ] {
+            assert_eq!(variant_for(languages.iter().copied()), expected);
+        }
+    }
+}

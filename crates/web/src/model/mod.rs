@@ -1,0 +1,13 @@
+//! The page without a browser: plain structs, tested on the host.
+
+pub mod challenge;
+pub mod clock;
+pub mod dice;
+pub mod entry;
+pub mod link;
+pub mod pdn;
+pub mod picture;
+pub mod seats;
+pub mod session;
+pub mod settings;
+pub mod store;
