@@ -153,6 +153,11 @@ impl Session {
         matches!(self.state, State::Playing(_))
     }
 
+    /// Whether nothing is going on, so that a game may be asked for.
+    pub fn is_idle(&self) -> bool {
+        matches!(self.state, State::Idle)
+    }
+
     /// Whether the connection is done with.
     pub fn is_closed(&self) -> bool {
         matches!(self.state, State::Closed)
