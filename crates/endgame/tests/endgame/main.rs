@@ -1,0 +1,5 @@
+//! Tables against what is known about endings, and against a solver that knows nothing of tables.
+
+mod brute;
+mod classics;
+mod files;
