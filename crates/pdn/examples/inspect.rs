@@ -9,7 +9,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for path in std::env::args().skip(1) {
         let mut reader = Reader::new(File::open(&path)?);
         let (mut games, mut played, mut moves) = (0, 0, 0);
-        while let Some(game) = reader.next() {
+        for game in reader.by_ref() {
             let game = game?;
             games += 1;
             played += usize::from(!game.line.steps.is_empty());

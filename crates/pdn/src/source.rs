@@ -11,6 +11,8 @@ const CHUNK: usize = 64 * 1024;
 /// The bytes around the reading position. Lengths and indices are relative to that position.
 pub(crate) struct Source<R> {
     inner: R,
+    /// Where the input puts what it has, however little at a time.
+    chunk: Box<[u8]>,
     buffer: Vec<u8>,
     position: usize,
     /// Offset in the file of the first byte of the buffer.
@@ -26,6 +28,7 @@ impl<R: Read> Source<R> {
     pub(crate) fn new(inner: R, given: Option<Charset>) -> Source<R> {
         Source {
             inner,
+            chunk: vec![0; CHUNK].into_boxed_slice(),
             buffer: Vec::new(),
             position: 0,
             base: 0,
@@ -133,18 +136,14 @@ impl<R: Read> Source<R> {
     }
 
     fn read_chunk(&mut self) -> io::Result<()> {
+        let length = read(&mut self.inner, &mut self.chunk)?;
+        self.ended = length == 0;
         if self.transcoder.is_some() {
-            let mut raw = vec![0; CHUNK];
-            let length = read(&mut self.inner, &mut raw)?;
-            self.ended = length == 0;
-            self.transcode(&raw[..length]);
-            return Ok(());
+            let raw = self.chunk[..length].to_vec();
+            self.transcode(&raw);
+        } else {
+            self.buffer.extend_from_slice(&self.chunk[..length]);
         }
-        let before = self.buffer.len();
-        self.buffer.resize(before + CHUNK, 0);
-        let length = read(&mut self.inner, &mut self.buffer[before..]);
-        self.buffer.truncate(before + length.as_ref().copied().unwrap_or(0));
-        self.ended = length? == 0;
         Ok(())
     }
 

@@ -170,7 +170,8 @@ fn tag_value(value: &str) -> String {
             other => plain.push(other),
         }
     }
-    plain
+    // Readers do not keep blanks at the ends, ours included.
+    plain.trim().to_owned()
 }
 
 /// The number of the next move, and whether it is the second of its pair.
