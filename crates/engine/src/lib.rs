@@ -1,1 +1,28 @@
 //! Search and evaluation for every variant behind one small facade.
+//!
+//! [`Engine::search`] thinks about a [`Game`](damka_rules::Game) within [`Limits`], can be ended by a
+//! [`Stop`] from another thread, and tells what it finds in [`Report`]s. Everything below is generic over
+//! the rules and compiled once per variant: the variant is looked at once per search, never per node.
+
+mod bench;
+mod engine;
+pub mod eval;
+mod limits;
+mod oracle;
+mod report;
+mod score;
+mod search;
+#[cfg(test)]
+mod testing;
+
+pub use bench::{BENCH_DEPTH, Bench, bench};
+pub use engine::{Answer, Engine, Options};
+pub use limits::{Limits, Stop, TimeLeft};
+pub use oracle::{Oracle, Verdict, Wdl};
+pub use report::Report;
+pub use score::{Meaning, Score};
+pub use search::Root;
+pub use search::clock::{Now, system_now};
+
+#[cfg(test)]
+mod tests;

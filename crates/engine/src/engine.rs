@@ -1,0 +1,282 @@
+//! The facade: one engine for every variant, used alike by command line, protocols, page and server.
+
+use std::any::Any;
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64};
+
+use damka_rules::{AnyPosition, Game, Key, Move, Position, Route, Rules, Variant, dispatch, with_position};
+
+use crate::eval::{Weights, WeightsError};
+use crate::search::clock::{Clock, Now, system_now};
+use crate::search::order::History;
+use crate::search::params::MOST_PLIES;
+use crate::search::table::Table;
+use crate::search::think::{Progress, RootMove};
+use crate::search::{Handicap, Root, Shared, threads};
+use crate::{Limits, Oracle, Report, Score, Stop};
+
+/// How large an engine is.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// Memory for what was searched before, in megabytes.
+    pub hash_mb: usize,
+    /// Threads; always one on WebAssembly.
+    pub threads: usize,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { hash_mb: 64, threads: 1 }
+    }
+}
+
+/// The answer of a typed search, for self-play and tests.
+#[derive(Clone, Debug)]
+pub struct Answer<R: Rules> {
+    /// The best line; empty when there is no legal move.
+    pub line: Vec<Move<R>>,
+    /// Its score for the side to move.
+    pub score: Score,
+    /// Plies searched completely.
+    pub depth: u32,
+    /// Positions visited.
+    pub nodes: u64,
+}
+
+/// An engine for every variant.
+///
+/// ```
+/// use damka_engine::{Engine, Limits, Options, Stop};
+/// use damka_rules::{Game, Variant};
+/// let mut engine = Engine::new(Options { hash_mb: 1, threads: 1 });
+/// let game = Game::new(Variant::Russian);
+/// let report = engine.search(&game, &Limits::depth(5), &Stop::new(), &mut |_| ());
+/// assert!(game.position().routes().contains(report.best().unwrap()));
+/// ```
+pub struct Engine {
+    options: Options,
+    now: Now,
+    table: Table,
+    /// The variant the table is about.
+    current: Option<Variant>,
+    /// What is known about each variant met so far, each a `Knowledge<R>`.
+    known: HashMap<Variant, Box<dyn Any + Send>>,
+}
+
+/// What the engine keeps per variant.
+struct Knowledge<R: Rules> {
+    weights: Arc<Weights<R>>,
+    oracle: Option<Arc<dyn Oracle<R>>>,
+    histories: Vec<History>,
+}
+
+impl<R: Rules> Knowledge<R> {
+    fn new() -> Self {
+        Knowledge { weights: Arc::new(Weights::embedded()), oracle: None, histories: Vec::new() }
+    }
+}
+
+impl Engine {
+    /// An engine that has not thought yet.
+    pub fn new(options: Options) -> Engine {
+        let options = Options { threads: options.threads.clamp(1, 256), ..options };
+        Engine {
+            options,
+            now: system_now,
+            table: Table::new(options.hash_mb),
+            current: None,
+            known: HashMap::new(),
+        }
+    }
+
+    /// Takes the time from somebody else. WebAssembly has no clock of its own.
+    pub fn with_clock(mut self, now: Now) -> Engine {
+        self.now = now;
+        self
+    }
+
+    /// How large it is.
+    pub fn options(&self) -> Options {
+        self.options
+    }
+
+    /// Changes its size; the table is emptied if that changes.
+    pub fn set_options(&mut self, options: Options) {
+        if options.hash_mb != self.options.hash_mb {
+            self.table = Table::new(options.hash_mb);
+        }
+        self.options = Options { threads: options.threads.clamp(1, 256), ..options };
+    }
+
+    /// Forgets what it searched: afterwards it behaves as if it were new.
+    pub fn new_game(&mut self) {
+        self.table.clear();
+        for &variant in Variant::EVERY {
+            dispatch!(variant, R => if let Some(known) = self.known::<R>() { known.histories.clear() });
+        }
+    }
+
+    fn known<R: Rules>(&mut self) -> Option<&mut Knowledge<R>> {
+        self.known.get_mut(&R::VARIANT)?.downcast_mut()
+    }
+
+    fn knowledge<R: Rules>(&mut self) -> &mut Knowledge<R> {
+        let entry = self.known.entry(R::VARIANT).or_insert_with(|| Box::new(Knowledge::<R>::new()));
+        entry.downcast_mut().expect("the knowledge of a variant is of its type")
+    }
+
+    /// Loads what a variant needs, so that its first search does not have to.
+    pub fn prepare(&mut self, variant: Variant) {
+        dispatch!(variant, R => drop(self.knowledge::<R>().weights.clone()));
+    }
+
+    /// Plays with other weights from now on.
+    pub fn set_weights<R: Rules>(&mut self, weights: Arc<Weights<R>>) {
+        self.knowledge::<R>().weights = weights;
+        self.table.clear();
+    }
+
+    /// Plays with weights read from a file (see `data/weights`) from now on.
+    pub fn load_weights(&mut self, variant: Variant, bytes: &[u8]) -> Result<(), WeightsError> {
+        dispatch!(variant, R => {
+            let weights = Weights::<R>::from_bytes(bytes)?;
+            self.set_weights::<R>(Arc::new(weights));
+            Ok(())
+        })
+    }
+
+    /// Asks endgame tables from now on, or no longer.
+    pub fn set_oracle<R: Rules>(&mut self, oracle: Option<Arc<dyn Oracle<R>>>) {
+        self.knowledge::<R>().oracle = oracle;
+    }
+
+    /// Thinks about the position of a game.
+    ///
+    /// `on_info` is told every iteration, line by line with `multi_pv`. The last report is returned; its line
+    /// is empty only when there is no legal move. A game that is over is searched all the same.
+    pub fn search(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        stop: &Stop,
+        on_info: &mut dyn FnMut(&Report),
+    ) -> Report {
+        self.search_with(game, limits, stop, Handicap::default(), on_info)
+    }
+
+    pub(crate) fn search_with(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        stop: &Stop,
+        handicap: Handicap,
+        on_info: &mut dyn FnMut(&Report),
+    ) -> Report {
+        let past = past(game);
+        let clock = game.clock();
+        with_position!(game.position(), pos => {
+            let root = Root { pos: *pos, clock, past };
+            self.report(&root, limits, stop, handicap, on_info)
+        })
+    }
+
+    /// Thinks about a typed position: the same search without the erasure, for self-play.
+    pub fn search_root<R: Rules>(&mut self, root: &Root<R>, limits: &Limits, stop: &Stop) -> Answer<R> {
+        let found = self.think(root, limits, stop, Handicap::default(), &mut |_| ());
+        let best = found.best.into_iter().next();
+        let (line, score) = best.map_or((Vec::new(), Score::DRAW), |m| (m.line, m.score));
+        Answer { line, score, depth: found.depth, nodes: found.nodes }
+    }
+
+    fn report<R: Rules>(
+        &mut self,
+        root: &Root<R>,
+        limits: &Limits,
+        stop: &Stop,
+        handicap: Handicap,
+        on_info: &mut dyn FnMut(&Report),
+    ) -> Report {
+        let mut last = Report { multi_pv: 1, ..Report::default() };
+        let found = self.think(root, limits, stop, handicap, &mut |progress| {
+            for (n, best) in progress.best.iter().enumerate() {
+                let report = told(root, &progress, n, best);
+                on_info(&report);
+                if n == 0 {
+                    last = report;
+                }
+            }
+        });
+        // The iteration that was cut off may have changed its mind.
+        if let Some(best) = found.best.first() {
+            last.score = best.score;
+            last.pv = routes(root.pos, &best.line);
+        }
+        last.nodes = found.nodes;
+        last
+    }
+
+    fn think<R: Rules>(
+        &mut self,
+        root: &Root<R>,
+        limits: &Limits,
+        stop: &Stop,
+        handicap: Handicap,
+        tell: &mut dyn FnMut(Progress<'_, R>),
+    ) -> threads::Found<R> {
+        let clock = Clock::new(limits, self.now);
+        if self.current != Some(R::VARIANT) {
+            self.table.clear();
+            self.current = Some(R::VARIANT);
+        }
+        self.table.age();
+        let count = if cfg!(target_family = "wasm") { 1 } else { self.options.threads };
+        let known = self.knowledge::<R>();
+        known.histories.iter_mut().for_each(History::fade);
+        known.histories.resize_with(count, || History::new::<R>(MOST_PLIES + 2));
+        let mut histories = std::mem::take(&mut known.histories);
+        let (weights, oracle) = (known.weights.clone(), known.oracle.clone());
+        let shared = Shared {
+            table: &self.table,
+            weights: &weights,
+            oracle: oracle.as_deref(),
+            limits,
+            stop,
+            handicap,
+            halt: AtomicBool::new(false),
+            helped: AtomicU64::new(0),
+        };
+        let found = threads::think(&shared, &mut histories, clock, root, tell);
+        self.knowledge::<R>().histories = histories;
+        found
+    }
+}
+
+fn told<R: Rules>(root: &Root<R>, progress: &Progress<'_, R>, n: usize, best: &RootMove<R>) -> Report {
+    Report {
+        depth: progress.depth,
+        seldepth: progress.seldepth,
+        nodes: progress.nodes,
+        time: progress.time,
+        score: best.score,
+        pv: routes(root.pos, &best.line),
+        multi_pv: n + 1,
+        from_book: false,
+    }
+}
+
+/// A line as whole moves.
+fn routes<R: Rules>(mut pos: Position<R>, line: &[Move<R>]) -> Vec<Route> {
+    let route = |&mv: &Move<R>| {
+        let route = pos.route(mv);
+        pos = pos.play(mv);
+        route
+    };
+    line.iter().map(route).collect()
+}
+
+/// The keys of the positions before the present one.
+fn past(game: &Game) -> Vec<Key> {
+    let positions = game.positions();
+    positions[..positions.len() - 1].iter().map(AnyPosition::key).collect()
+}

@@ -1,0 +1,96 @@
+//! Evaluation: men patterns learned from games, kings, material and what is drawn anyway.
+//!
+//! Everything is computed from White's view on the board's bits and is a sum of weights; [`features`] gives
+//! the same sum as a list, which is what the trainer works on.
+
+mod canon;
+mod embedded;
+mod features;
+mod hand;
+mod scalars;
+mod weights;
+mod windows;
+
+use damka_rules::{Bits, Position, Rules, Side};
+
+pub use self::embedded::lineage;
+pub use self::features::{Features, features};
+use self::scalars::{FULL, PHASES};
+pub use self::weights::{Numbering, UNIT, Weights, WeightsError};
+
+impl<R: Rules> Weights<R> {
+    /// The value of a quiet position in hundredths of a man, for the side to move.
+    #[inline]
+    pub fn evaluate(&self, pos: &Position<R>) -> i32 {
+        let value = self.white(pos);
+        match pos.turn() {
+            Side::White => value,
+            Side::Black => -value,
+        }
+    }
+
+    #[inline]
+    fn white(&self, pos: &Position<R>) -> i32 {
+        let mut packed = 0i32;
+        windows::patterns(pos, |n| packed = packed.wrapping_add(self.patterns[n]));
+        // The lower half borrows from the upper one when it is negative: rounding gives it back.
+        let mut ending = packed as i16 as i32;
+        let mut opening = (packed.wrapping_add(0x8000)) >> 16;
+        scalars::scalars(pos, |term, times| {
+            opening += self.terms[term][0] * times;
+            ending += self.terms[term][1] * times;
+        });
+        let phase = scalars::phase::<R>(pos.occupied().count());
+        let sum = opening * phase + ending * (PHASES - phase);
+        finish(sum, scalars::scale(pos))
+    }
+}
+
+/// From a weighted sum to hundredths of a man.
+#[inline(always)]
+fn finish(sum: i32, scale: i32) -> i32 {
+    sum / (PHASES * UNIT) * scale / FULL
+}
+
+#[cfg(test)]
+mod tests {
+    use damka_rules::{Variant, dispatch};
+
+    use super::*;
+    use crate::testing;
+
+    /// Weights with something different everywhere.
+    fn wild<R: Rules>(numbering: &Numbering<R>) -> Weights<R> {
+        let mut random = fastrand::Rng::with_seed(7);
+        let stored = (0..numbering.weights()).map(|_| random.i16(-500..500)).collect();
+        Weights::new(numbering, stored).unwrap()
+    }
+
+    #[test]
+    fn turned_boards_are_worth_the_opposite() {
+        for &variant in Variant::EVERY {
+            dispatch!(variant, R => {
+                let weights = wild::<R>(&Numbering::new());
+                for pos in testing::positions::<R>(4) {
+                    assert_eq!(weights.white(&pos), -weights.white(&pos.mirrored()), "{variant}");
+                    assert_eq!(weights.evaluate(&pos), weights.evaluate(&pos.mirrored()), "{variant}");
+                }
+            });
+        }
+    }
+
+    #[test]
+    fn features_times_weights_is_the_evaluation() {
+        for &variant in Variant::EVERY {
+            dispatch!(variant, R => {
+                let numbering = Numbering::<R>::new();
+                let weights = wild(&numbering);
+                let mut list = Features::default();
+                for pos in testing::positions::<R>(4) {
+                    features(&numbering, &pos, &mut list);
+                    assert_eq!(list.score(weights.stored()), weights.white(&pos), "{variant}");
+                }
+            });
+        }
+    }
+}

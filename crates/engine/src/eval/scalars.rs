@@ -1,0 +1,174 @@
+//! Everything the evaluation knows besides men patterns: counts, kings, the turn, balance, drawn endings.
+
+use damka_rules::{Bits, DrawLaw, Geometry, Goal, KingRange, Position, Rules, SetOf, Side};
+
+use super::windows::Shape;
+
+/// The plain terms, each with an opening and an ending weight. Numbers are places in the weights.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[repr(usize)]
+pub(crate) enum Term {
+    /// Men more than the opponent.
+    Men,
+    /// Kings more than the opponent.
+    Kings,
+    /// Has a king at all.
+    FirstKing,
+    /// Being to move.
+    Turn,
+    /// Squares kings can go to.
+    KingReach,
+    /// Men evenly spread between left and right.
+    Balance,
+}
+
+/// How many plain terms there are; king squares follow them.
+pub(crate) const TERMS: usize = 6;
+
+/// Opening share of a position with so many pieces, out of [`PHASES`].
+pub(crate) const PHASES: i32 = 64;
+
+/// How much of the opening is left.
+#[inline(always)]
+pub(crate) fn phase<R: Rules>(pieces: u32) -> i32 {
+    let all = const { 2 * R::LAWS.men_rows as u32 * Shape::of(R::Board::GRID).cols as u32 };
+    (pieces.min(all) * PHASES as u32 / all) as i32
+}
+
+/// Full value of a score, see [`scale`].
+pub(crate) const FULL: i32 = 16;
+
+/// How much of its value a material balance keeps, out of [`FULL`]: endings that cannot be won are draws.
+#[inline(always)]
+pub(crate) fn scale<R: Rules>(pos: &Position<R>) -> i32 {
+    if !matches!(R::LAWS.goal, Goal::LeaveNoMove) {
+        return FULL;
+    }
+    let (white, black) = (pos.pieces(Side::White).count(), pos.pieces(Side::Black).count());
+    if white + black > 8 {
+        return FULL;
+    }
+    let one_each = const { has_one_piece_law(R::LAWS.draws) };
+    if one_each && white == 1 && black == 1 {
+        return 0;
+    }
+    let straight = Shape::of(R::Board::GRID).symmetric;
+    let flying = !matches!(R::LAWS.king_range, KingRange::Short);
+    if straight || !flying || pos.kings().none() {
+        return FULL;
+    }
+    // A flying king on the large diagonal board holds out against three, on the small one against two.
+    let held = if R::Board::GRID.height > 8 { 3 } else { 2 };
+    let holds = |side: Side, stronger: u32| pos.kings_of(side).any() && stronger <= held;
+    if white >= black && holds(Side::Black, white) || black >= white && holds(Side::White, black) {
+        return 2;
+    }
+    // One piece more than the opponent and both have kings: often not enough.
+    let kings_on_both = pos.kings_of(Side::White).any() && pos.kings_of(Side::Black).any();
+    if kings_on_both && white.abs_diff(black) <= 1 { FULL / 2 } else { FULL }
+}
+
+const fn has_one_piece_law(laws: &[DrawLaw]) -> bool {
+    let mut i = 0;
+    while i < laws.len() {
+        if matches!(laws[i], DrawLaw::OnePieceEach | DrawLaw::OnePieceEachClaim) {
+            return true;
+        }
+        i += 1;
+    }
+    false
+}
+
+/// Calls `add` with every plain term that is not zero: its place and how often it counts for White.
+#[inline(always)]
+pub(crate) fn scalars<R: Rules>(pos: &Position<R>, mut add: impl FnMut(usize, i32)) {
+    let (white, black) = (pos.men(Side::White), pos.men(Side::Black));
+    add(Term::Men as usize, white.count() as i32 - black.count() as i32);
+    add(Term::Turn as usize, if pos.turn() == Side::White { 1 } else { -1 });
+    add(Term::Balance as usize, lean::<R>(black) - lean::<R>(white));
+    if pos.kings().any() {
+        kings(pos, &mut add);
+    }
+}
+
+/// How far the men lean to one side of the board.
+#[inline(always)]
+fn lean<R: Rules>(men: SetOf<R>) -> i32 {
+    let left = men & SetOf::<R>::narrow(const { columns::<R>(true) });
+    let right = men & SetOf::<R>::narrow(const { columns::<R>(false) });
+    (left.count() as i32 - right.count() as i32).abs()
+}
+
+/// The left or the right half of the board.
+const fn columns<R: Rules>(left: bool) -> u128 {
+    let g = R::Board::GRID;
+    let (mut set, mut row) = (0, 0);
+    while row < g.height {
+        let mut col = if left { 0 } else { g.width / 2 };
+        let end = if left { g.width / 2 } else { g.width };
+        while col < end {
+            if g.on(row as isize, col as isize) {
+                set |= 1 << g.bit(row as isize, col as isize);
+            }
+            col += 1;
+        }
+        row += 1;
+    }
+    set
+}
+
+#[inline(never)]
+fn kings<R: Rules>(pos: &Position<R>, add: &mut impl FnMut(usize, i32)) {
+    let (white, black) = (pos.kings_of(Side::White), pos.kings_of(Side::Black));
+    add(Term::Kings as usize, white.count() as i32 - black.count() as i32);
+    add(Term::FirstKing as usize, white.any() as i32 - black.any() as i32);
+    let empty = pos.empty();
+    add(Term::KingReach as usize, reach::<R>(white, empty) - reach::<R>(black, empty));
+    for one in white.singles() {
+        add(TERMS + king_square::<R>(one, Side::White), 1);
+    }
+    for one in black.singles() {
+        add(TERMS + king_square::<R>(one, Side::Black), -1);
+    }
+}
+
+/// How many king moves there are, all kings together.
+#[inline(always)]
+fn reach<R: Rules>(kings: SetOf<R>, empty: SetOf<R>) -> i32 {
+    let mut count = 0;
+    for d in 0..8 {
+        if R::LAWS.king_moves.has(d) {
+            let mut to = R::Board::step(kings, d) & empty;
+            while to.any() {
+                count += to.count() as i32;
+                to = match R::LAWS.king_range {
+                    KingRange::Short => SetOf::<R>::EMPTY,
+                    _ => R::Board::step(to, d) & empty,
+                };
+            }
+        }
+    }
+    count
+}
+
+/// The weight number of a king's square, seen from its own side of the board.
+#[inline(always)]
+fn king_square<R: Rules>(one: SetOf<R>, side: Side) -> usize {
+    let shape = const { Shape::of(R::Board::GRID) };
+    let place = shape.place(R::Board::INDEX[one.index() as usize] as usize);
+    let place = match side {
+        Side::White => place,
+        Side::Black => shape.height * shape.cols - 1 - place,
+    };
+    if !shape.symmetric {
+        return place;
+    }
+    let (row, col) = (place / shape.cols, place % shape.cols);
+    row * (shape.cols / 2) + col.min(shape.cols - 1 - col)
+}
+
+/// How many king squares have a weight of their own.
+pub(crate) const fn king_squares(shape: Shape) -> usize {
+    let all = shape.height * shape.cols;
+    if shape.symmetric { all / 2 } else { all }
+}

@@ -1,0 +1,216 @@
+//! The weights of one variant, as they are stored and as they are used.
+//!
+//! A file is a header (`DAMKAW`, version, the variant's name, the number of weights) and the weights as
+//! little-endian `i16`: for each plain term, each king square and each distinct pattern one for the opening
+//! and one for the ending, in [`UNIT`]ths of a hundredth of a man.
+
+use std::marker::PhantomData;
+
+use damka_rules::{Geometry, Rules, Variant};
+
+use super::canon::canon;
+use super::scalars::{TERMS, king_squares};
+use super::windows::Shape;
+
+/// Weights per hundredth of a man.
+pub const UNIT: i32 = 4;
+
+const MAGIC: &[u8; 6] = b"DAMKAW";
+const VERSION: u8 = 1;
+
+/// Why bytes are no weights for a variant.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum WeightsError {
+    /// Not a weights file.
+    #[error("this is not a weights file: it does not begin with DAMKAW")]
+    Magic,
+    /// Written by another version.
+    #[error("weights version {0}; this program reads version 1")]
+    Version(u8),
+    /// The file ends too early or goes on too long.
+    #[error("weights file of {found} bytes where {expected} were expected")]
+    Length {
+        /// Bytes that should be there.
+        expected: usize,
+        /// Bytes that are there.
+        found: usize,
+    },
+    /// The name in the header is no variant.
+    #[error("weights for an unknown variant '{0}'")]
+    Name(String),
+    /// Made for another kind of board.
+    #[error("{found} weights for {name}; this variant has {expected}")]
+    Count {
+        /// The variant the file is for.
+        name: String,
+        /// Weights that should be there.
+        expected: usize,
+        /// Weights that are there.
+        found: usize,
+    },
+}
+
+/// How a variant's weights are numbered: `2 * term` for the opening, one more for the ending.
+///
+/// Made once and kept by whoever computes features; the engine itself only needs it while loading.
+#[derive(Clone, Debug)]
+pub struct Numbering<R: Rules> {
+    /// Signed weight number of every pattern, see [`canon`].
+    pub(crate) patterns: Box<[i32]>,
+    terms: usize,
+    rules: PhantomData<R>,
+}
+
+impl<R: Rules> Default for Numbering<R> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<R: Rules> Numbering<R> {
+    /// Where the patterns begin, counted in terms.
+    pub(crate) const FIRST_PATTERN: usize = TERMS + king_squares(Shape::of(R::Board::GRID));
+
+    /// Works it out (some milliseconds).
+    pub fn new() -> Self {
+        let (patterns, distinct) = canon(Shape::of(R::Board::GRID));
+        Numbering { patterns: patterns.into(), terms: Self::FIRST_PATTERN + distinct, rules: PhantomData }
+    }
+
+    /// How many weights there are.
+    pub fn weights(&self) -> usize {
+        2 * self.terms
+    }
+}
+
+/// Trained or hand-made weights, ready for use.
+#[derive(Clone, Debug)]
+pub struct Weights<R: Rules> {
+    /// As stored: pairs of opening and ending weight.
+    stored: Box<[i16]>,
+    /// Plain terms and king squares.
+    pub(crate) terms: Box<[[i32; 2]]>,
+    /// Every pattern of every window: opening weight in the upper half, ending weight in the lower, so that
+    /// one addition adds both.
+    pub(crate) patterns: Box<[i32]>,
+    rules: PhantomData<R>,
+}
+
+impl<R: Rules> Weights<R> {
+    /// No pattern weight may be larger: then the sum over all windows fits in 16 bits.
+    pub fn pattern_limit() -> i16 {
+        (32_000 / Shape::of(R::Board::GRID).windows().len()) as i16
+    }
+
+    /// Weights from plain numbers in the order of [`Numbering`]; pattern weights are clamped.
+    pub fn new(numbering: &Numbering<R>, mut stored: Vec<i16>) -> Result<Self, WeightsError> {
+        if stored.len() != numbering.weights() {
+            return Err(WeightsError::Count {
+                name: R::VARIANT.to_string(),
+                expected: numbering.weights(),
+                found: stored.len(),
+            });
+        }
+        let first = 2 * Numbering::<R>::FIRST_PATTERN;
+        let limit = Self::pattern_limit();
+        for weight in &mut stored[first..] {
+            *weight = (*weight).clamp(-limit, limit);
+        }
+        let terms = stored[..first].chunks_exact(2).map(|w| [w[0] as i32, w[1] as i32]).collect();
+        let packed = |n: usize| ((stored[first + 2 * n] as i32) << 16) + stored[first + 2 * n + 1] as i32;
+        let patterns = numbering.patterns.iter().map(|&signed| match signed {
+            0 => 0,
+            n => n.signum() * packed(n.unsigned_abs() as usize - 1),
+        });
+        let patterns = patterns.collect();
+        Ok(Weights { stored: stored.into(), terms, patterns, rules: PhantomData })
+    }
+
+    /// The plain numbers.
+    pub fn stored(&self) -> &[i16] {
+        &self.stored
+    }
+
+    /// As a file.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let name = R::VARIANT.to_string();
+        let mut bytes = MAGIC.to_vec();
+        bytes.push(VERSION);
+        bytes.push(name.len() as u8);
+        bytes.extend(name.as_bytes());
+        bytes.extend((self.stored.len() as u32).to_le_bytes());
+        bytes.extend(self.stored.iter().flat_map(|w| w.to_le_bytes()));
+        bytes
+    }
+
+    /// Reads a file, which may have been made for a relative on the same kind of board.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, WeightsError> {
+        let rest = bytes.strip_prefix(MAGIC).ok_or(WeightsError::Magic)?;
+        let short = |expected: usize| WeightsError::Length { expected, found: bytes.len() };
+        let (&[version, length], rest) = rest.split_first_chunk().ok_or(short(8))?;
+        if version != VERSION {
+            return Err(WeightsError::Version(version));
+        }
+        let length = length as usize;
+        let (name, rest) = rest.split_at_checked(length).ok_or(short(12 + length))?;
+        let name = String::from_utf8_lossy(name).into_owned();
+        let _: Variant = name.parse().map_err(|_| WeightsError::Name(name.clone()))?;
+        let (count, rest) = rest.split_first_chunk().ok_or(short(12 + length))?;
+        let count = u32::from_le_bytes(*count) as usize;
+        if rest.len() != 2 * count {
+            return Err(short(12 + length + 2 * count));
+        }
+        let stored = rest.chunks_exact(2).map(|w| i16::from_le_bytes([w[0], w[1]])).collect();
+        Self::new(&Numbering::new(), stored).map_err(|error| match error {
+            WeightsError::Count { expected, found, .. } => WeightsError::Count { name, expected, found },
+            other => other,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use damka_rules::dispatch;
+    use damka_rules::variants::{Armenian, English, Italian, Russian};
+
+    use super::*;
+
+    #[test]
+    fn files_survive_and_stay_small() {
+        for &variant in Variant::EVERY {
+            dispatch!(variant, R => {
+                let weights = Weights::<R>::hand_made();
+                let bytes = weights.to_bytes();
+                assert!(bytes.len() <= 2 << 20, "{variant}: {} bytes", bytes.len());
+                let back = Weights::<R>::from_bytes(&bytes).unwrap();
+                assert_eq!(back.stored, weights.stored);
+            });
+        }
+    }
+
+    #[test]
+    fn relatives_on_the_same_kind_of_board_share() {
+        let english = Weights::<English>::hand_made().to_bytes();
+        assert!(Weights::<Italian>::from_bytes(&english).is_ok());
+    }
+
+    #[test]
+    fn bad_files_are_refused() {
+        let good = Weights::<Russian>::hand_made().to_bytes();
+        let check = |bytes: &[u8], text: &str| {
+            let error = Weights::<Russian>::from_bytes(bytes).unwrap_err().to_string();
+            assert!(error.contains(text), "{error}");
+        };
+        check(b"", "does not begin");
+        check(&good[..7], "7 bytes");
+        check(&good[..10], "10 bytes");
+        check(&good[..good.len() - 1], "bytes where");
+        let mut other = good.clone();
+        other[6] = 9;
+        check(&other, "version 9");
+        let mut other = good.clone();
+        other[9] = b'x';
+        check(&other, "unknown variant");
+        check(&Weights::<Armenian>::hand_made().to_bytes(), "weights for armenian");
+    }
+}

@@ -1,0 +1,325 @@
+//! One node of the tree, in numbered steps.
+
+use damka_rules::{Bits, DrawClock, DrawLaw, Goal, Key, Rules};
+
+use super::order::{HISTORY_MOST, Ranked, Tag, pick};
+use super::params::*;
+use super::table::{Bound, Entry};
+use super::{Line, Worker};
+use crate::{Score, Wdl};
+
+/// Draw counts this close to their end make a position another one for the table.
+const NEAR_DRAW: u8 = 12;
+
+impl<R: Rules> Worker<'_, R> {
+    /// The score of a line's end to a depth, within a window. `excluded` is a move that may not be played.
+    pub(super) fn node<const PV: bool>(
+        &mut self,
+        line: &Line<R>,
+        mut alpha: Score,
+        mut beta: Score,
+        depth: i32,
+        ply: usize,
+        excluded: Tag,
+    ) -> Score {
+        let pos = &line.pos;
+        if PV {
+            self.lines[ply].clear();
+            self.deepest = self.deepest.max(ply);
+        }
+
+        // 1. No depth left: only what is forced.
+        if depth <= 0 {
+            return self.quiesce(pos, line.capture, alpha, beta, ply, self.threats);
+        }
+        self.visit();
+        if self.stopped {
+            return Score::DRAW;
+        }
+
+        // 2. The game may be over: the first king, a repetition, a draw law.
+        if matches!(R::LAWS.goal, Goal::FirstKing) && pos.kings().any() {
+            return Self::first_king(pos, ply);
+        }
+        let plain_key = pos.key();
+        if self.is_drawn(line, plain_key) {
+            return Score::DRAW;
+        }
+        if ply >= MOST_PLIES {
+            return self.evaluate(pos);
+        }
+
+        // 3. A shorter win has been found already: this line cannot matter.
+        alpha = alpha.max(Score::loss_in(ply as u32));
+        beta = beta.min(Score::win_in(ply as u32));
+        if alpha >= beta {
+            return alpha;
+        }
+
+        // 4. What the table knows.
+        let key = near_draw_key(line, plain_key);
+        let known = self.shared.table.probe(key, ply);
+        let first = known.map_or(Tag::NONE, |e| e.best);
+        if let Some(entry) = known
+            && !PV
+            && excluded == Tag::NONE
+            && entry.depth >= depth
+        {
+            let enough = match entry.bound {
+                Bound::Exact => true,
+                Bound::Lower => entry.score >= beta,
+                Bound::Upper => entry.score <= alpha,
+            };
+            if enough {
+                return entry.score;
+            }
+        }
+
+        // 5. What the endgame tables know.
+        if self.probe_most > 0
+            && excluded == Tag::NONE
+            && let Some(score) = self.probe(line, ply)
+        {
+            return score;
+        }
+
+        // 6. A first opinion, where no capture disturbs it.
+        let quiet = !line.capture;
+        let eval = match known {
+            _ if !quiet => Score::DRAW,
+            Some(entry) => Score(entry.eval as i32),
+            None => self.evaluate(pos),
+        };
+
+        // 7. Far from the window: depth would not bring the score back. Not while something hangs.
+        if !PV && quiet && excluded == Tag::NONE && !alpha.is_proven() && !beta.is_proven() {
+            if depth <= FUTILE_ABOVE_DEPTH && eval - FUTILE_ABOVE * depth >= beta && !pos.pass().can_capture()
+            {
+                return eval;
+            }
+            if depth <= RAZOR_DEPTH && eval + RAZOR * depth <= alpha {
+                let score = self.quiesce(pos, false, alpha, beta, ply, self.threats);
+                if score <= alpha {
+                    return score;
+                }
+            }
+            // As in ProbCut: what a shallow search finds far above beta, a deep one will find above it.
+            if depth >= PROBABLE_DEPTH && eval >= beta {
+                let bound = beta + PROBABLE + PROBABLE_PER_PLY * depth;
+                let shallow = depth * PROBABLE_TENTHS / 10;
+                let score = self.node::<false>(line, bound - 1, bound, shallow, ply, Tag::NONE);
+                if score >= bound && !self.stopped {
+                    return if score.is_proven() { score } else { beta };
+                }
+            }
+        }
+
+        // 8. No idea where to begin: a shallower search tells.
+        let mut first = first;
+        if first == Tag::NONE && depth >= INTERNAL_DEPTH && excluded == Tag::NONE && PV {
+            self.node::<PV>(line, alpha, beta, depth - 3, ply, Tag::NONE);
+            if self.stopped {
+                return Score::DRAW;
+            }
+            first = self.shared.table.probe(key, ply).map_or(Tag::NONE, |e| e.best);
+            self.lines[ply].clear();
+        }
+
+        // 9. A table move far better than all others deserves more depth.
+        let mut singular = Tag::NONE;
+        if let Some(entry) = known
+            && depth >= SINGULAR_DEPTH
+            && excluded == Tag::NONE
+            && entry.best != Tag::NONE
+            && entry.bound != Bound::Upper
+            && entry.depth >= depth - 3
+            && !entry.score.is_proven()
+            && ply < 2 * self.iteration as usize
+        {
+            let bound = entry.score - SINGULAR - depth;
+            let score = self.node::<false>(line, bound - 1, bound, depth / 2, ply, entry.best);
+            if self.stopped {
+                return Score::DRAW;
+            }
+            if score < bound {
+                singular = entry.best;
+            }
+        }
+
+        // 10. All moves, the promising ones first.
+        let base = self.moves.len();
+        pos.legal_moves(&mut self.scratch);
+        let side = pos.turn();
+        for &mv in self.scratch.iter() {
+            let rank = self.history.rank(side, ply, pos.kings(), mv, first);
+            self.moves.push(Ranked { mv, rank });
+        }
+        let count = self.moves.len() - base;
+        if count == 0 {
+            return Self::no_move(ply);
+        }
+
+        let lower = alpha;
+        let mut best = -Score::INFINITE;
+        let mut best_tag = Tag::NONE;
+        let mut searched = 0;
+        self.path.push(plain_key);
+        for i in 0..count {
+            let mv = pick(&mut self.moves[base..base + count], i);
+            let tag = Tag::of(mv);
+            if tag == excluded {
+                continue;
+            }
+            let child = line.child(mv);
+            let calm = quiet && !child.capture && !mv.promotes();
+
+            // 11. Hopeless quiet moves near the horizon are skipped.
+            if !PV
+                && calm
+                && searched > 0
+                && depth <= FUTILE_BELOW_DEPTH
+                && eval + FUTILE_BELOW * depth <= alpha
+                && !best.is_proven()
+            {
+                best = best.max(eval + FUTILE_BELOW * depth);
+                continue;
+            }
+
+            // 12. A forced or singular move costs no depth.
+            let extend = (count == 1 || tag == singular) && ply < 2 * self.iteration as usize;
+            let next = depth - 1 + extend as i32;
+
+            // 13. Late quiet moves are searched less deeply, and again if they surprise.
+            let mut reduced = next;
+            if quiet && depth >= REDUCE_DEPTH && searched >= REDUCE_FROM && !mv.promotes() {
+                let mut plies = self.reductions.plies(depth, searched);
+                plies -= PV as i32;
+                plies -= self.history.is_killer(ply, tag) as i32;
+                plies -= self.history.count(side, mv) * 2 / HISTORY_MOST;
+                reduced = (next - plies.max(0)).clamp(1.min(next), next);
+            }
+            let mut score;
+            if searched == 0 {
+                score = -self.node::<PV>(&child, -beta, -alpha, next, ply + 1, Tag::NONE);
+            } else {
+                score = -self.node::<false>(&child, -alpha - 1, -alpha, reduced, ply + 1, Tag::NONE);
+                if score > alpha && reduced < next {
+                    score = -self.node::<false>(&child, -alpha - 1, -alpha, next, ply + 1, Tag::NONE);
+                }
+                if PV && score > alpha && score < beta {
+                    score = -self.node::<true>(&child, -beta, -alpha, next, ply + 1, Tag::NONE);
+                }
+            }
+            searched += 1;
+            if self.stopped {
+                self.path.pop();
+                self.moves.truncate(base);
+                return Score::DRAW;
+            }
+
+            // 14. Better, or even good enough?
+            if score > best {
+                best = score;
+                if score > alpha {
+                    best_tag = tag;
+                    alpha = score;
+                    if PV {
+                        self.keep_line(ply, mv);
+                    }
+                    if score >= beta {
+                        if !mv.is_capture() {
+                            self.history.refuted(side, ply, depth, &self.moves[base..=base + i]);
+                        }
+                        break;
+                    }
+                }
+            }
+        }
+        self.path.pop();
+        self.moves.truncate(base);
+
+        // 15. Remember. Without the excluded move nothing was learnt about the position itself.
+        if excluded == Tag::NONE {
+            let bound = match best {
+                b if b >= beta => Bound::Lower,
+                b if b > lower => Bound::Exact,
+                _ => Bound::Upper,
+            };
+            let entry = Entry { best: best_tag, score: best, eval: eval.0 as i16, depth, bound };
+            self.shared.table.store(key, entry, ply);
+        } else if searched == 0 {
+            return alpha;
+        }
+        best
+    }
+
+    /// The best line from a ply: this move, then the line below it.
+    pub(super) fn keep_line(&mut self, ply: usize, mv: damka_rules::Move<R>) {
+        let (above, below) = self.lines.split_at_mut(ply + 1);
+        let line = &mut above[ply];
+        line.clear();
+        line.push(mv);
+        line.extend_from_slice(&below[0]);
+    }
+
+    /// Is the game drawn here by repetition or by a law that counts?
+    #[inline(always)]
+    fn is_drawn(&mut self, line: &Line<R>, key: Key) -> bool {
+        if line.still >= 4 {
+            let back = self.path.iter().rev().take(line.still as usize);
+            if back.skip(1).step_by(2).skip(1).any(|&k| k == key) {
+                return true;
+            }
+        }
+        let watched = const { has_law_without_kings(R::LAWS.draws) };
+        if !watched && line.clock == DrawClock::default() {
+            return false;
+        }
+        let due = line.clock.due(&line.pos).is_some() || line.clock.claimable(&line.pos).is_some();
+        // Somebody without a move has lost before any draw is looked at, in most games.
+        due && (R::LAWS.draw_before_loss || line.pos.count_moves(&mut self.scratch) > 0)
+    }
+
+    /// What the endgame tables say, as a score.
+    #[inline(never)]
+    fn probe(&self, line: &Line<R>, ply: usize) -> Option<Score> {
+        if line.pos.occupied().count() > self.probe_most {
+            return None;
+        }
+        let verdict = self.shared.oracle?.probe(&line.pos)?;
+        let score = match verdict.plies {
+            Some(plies) => Score::win_in(ply as u32 + plies as u32),
+            None => Score::table_win(ply as u32),
+        };
+        Some(match verdict.wdl {
+            Wdl::Win => score,
+            Wdl::Draw => Score::DRAW,
+            Wdl::Loss => -score,
+        })
+    }
+}
+
+/// The key under which a position is remembered: near a draw by count it is not the same position any more.
+#[inline(always)]
+fn near_draw_key<R: Rules>(line: &Line<R>, key: Key) -> Key {
+    if line.clock == DrawClock::default() {
+        return key;
+    }
+    match line.clock.countdown(&line.pos) {
+        Some(draw) if draw.plies <= NEAR_DRAW => {
+            Key(key.0 ^ (draw.plies as u64 + 1).wrapping_mul(0xd6e8_feb8_6659_fd93))
+        }
+        _ => key,
+    }
+}
+
+const fn has_law_without_kings(laws: &[DrawLaw]) -> bool {
+    let mut i = 0;
+    while i < laws.len() {
+        if matches!(laws[i], DrawLaw::OnePieceEach | DrawLaw::OnePieceEachClaim) {
+            return true;
+        }
+        i += 1;
+    }
+    false
+}

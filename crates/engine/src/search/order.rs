@@ -1,0 +1,141 @@
+//! In which order moves are tried: what worked before comes first.
+
+use damka_rules::{Bits, Move, Rules, SetOf, Side};
+
+/// A move in 16 bits, good enough to find it again in a list: from, to and a trace of what it takes.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Tag(pub(crate) u16);
+
+impl Tag {
+    /// No move: from and to are never the same square without a capture.
+    pub(crate) const NONE: Tag = Tag(0);
+
+    #[inline(always)]
+    pub(crate) fn of<R: Rules>(m: Move<R>) -> Tag {
+        let trace = m.captured().fold().wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 62;
+        Tag((m.from().index() << 9 | m.to().index() << 2) as u16 | trace as u16)
+    }
+}
+
+/// A move waiting for its turn.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Ranked<R: Rules> {
+    pub(crate) mv: Move<R>,
+    pub(crate) rank: i32,
+}
+
+/// Brings the best of `list[at..]` to `at`.
+#[inline(always)]
+pub(crate) fn pick<R: Rules>(list: &mut [Ranked<R>], at: usize) -> Move<R> {
+    let mut best = at;
+    for i in at + 1..list.len() {
+        if list[i].rank > list[best].rank {
+            best = i;
+        }
+    }
+    list.swap(at, best);
+    list[at].mv
+}
+
+/// Ranks: the table's move, captures, promotions and killers, then history.
+const FROM_TABLE: i32 = 1 << 28;
+const CAPTURE: i32 = 1 << 24;
+const PROMOTION: i32 = 1 << 22;
+const KILLER: i32 = 1 << 20;
+
+/// Cut-off counts of moves are kept between plus and minus this.
+pub(crate) const HISTORY_MOST: i32 = 8192;
+
+/// What a search remembers about quiet moves.
+pub(crate) struct History {
+    /// By side, from and to.
+    counts: Box<[i16]>,
+    /// Two moves that refuted something at each ply.
+    killers: Box<[[Tag; 2]]>,
+    /// log2 of the number of squares a word can hold.
+    shift: u32,
+}
+
+impl History {
+    pub(crate) fn new<R: Rules>(plies: usize) -> History {
+        let shift = SetOf::<R>::WIDTH.trailing_zeros();
+        History {
+            counts: vec![0; 2 << (2 * shift)].into(),
+            killers: vec![[Tag::NONE; 2]; plies].into(),
+            shift,
+        }
+    }
+
+    /// A new search begins: old killers are meaningless, counts fade.
+    pub(crate) fn fade(&mut self) {
+        self.killers.fill([Tag::NONE; 2]);
+        for count in &mut self.counts {
+            *count /= 2;
+        }
+    }
+
+    #[inline(always)]
+    fn index<R: Rules>(&self, side: Side, m: Move<R>) -> usize {
+        ((side as usize) << self.shift | m.from().index() as usize) << self.shift | m.to().index() as usize
+    }
+
+    /// How well a quiet move did so far.
+    #[inline(always)]
+    pub(crate) fn count<R: Rules>(&self, side: Side, m: Move<R>) -> i32 {
+        self.counts[self.index(side, m)] as i32
+    }
+
+    /// Is it a killer of this ply?
+    #[inline(always)]
+    pub(crate) fn is_killer(&self, ply: usize, tag: Tag) -> bool {
+        self.killers[ply].contains(&tag)
+    }
+
+    /// The place of a move in the order.
+    #[inline(always)]
+    pub(crate) fn rank<R: Rules>(
+        &self,
+        side: Side,
+        ply: usize,
+        kings: SetOf<R>,
+        m: Move<R>,
+        first: Tag,
+    ) -> i32 {
+        let tag = Tag::of(m);
+        if tag == first {
+            return FROM_TABLE;
+        }
+        let crowned = if m.promotes() { PROMOTION } else { 0 };
+        if m.is_capture() {
+            let taken = m.captured();
+            return CAPTURE + crowned + 4 * taken.count() as i32 + 4 * (taken & kings).count() as i32;
+        }
+        match self.killers[ply].iter().position(|&k| k == tag) {
+            Some(n) => KILLER - n as i32 + crowned,
+            None => self.count(side, m) + crowned,
+        }
+    }
+
+    /// A quiet move refuted the position before; those tried earlier did not.
+    #[inline]
+    pub(crate) fn refuted<R: Rules>(&mut self, side: Side, ply: usize, depth: i32, tried: &[Ranked<R>]) {
+        let Some((best, failed)) = tried.split_last() else { return };
+        let tag = Tag::of(best.mv);
+        if self.killers[ply][0] != tag {
+            self.killers[ply] = [tag, self.killers[ply][0]];
+        }
+        let bonus = (depth * depth).min(400) * 4;
+        self.adjust(side, best.mv, bonus);
+        for bad in failed.iter().filter(|r| !r.mv.is_capture()) {
+            self.adjust(side, bad.mv, -bonus);
+        }
+    }
+
+    #[inline(always)]
+    fn adjust<R: Rules>(&mut self, side: Side, m: Move<R>, bonus: i32) {
+        let count = &mut self.counts[((side as usize) << self.shift | m.from().index() as usize)
+            << self.shift
+            | m.to().index() as usize];
+        *count += (bonus - *count as i32 * bonus.abs() / HISTORY_MOST) as i16;
+    }
+}

@@ -1,0 +1,153 @@
+//! What every variant's engine must do.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use damka_rules::{Game, Variant, dispatch};
+
+use crate::{Engine, Limits, Meaning, Options, Stop, testing};
+
+fn engine() -> Engine {
+    Engine::new(Options { hash_mb: 1, threads: 1 })
+}
+
+#[test]
+fn finds_short_wins() {
+    let check = |variant: &str, fen: &str, best: &str| {
+        let game = Game::from_fen(variant.parse().unwrap(), fen).unwrap();
+        let report = engine().search(&game, &Limits::depth(9), &Stop::new(), &mut |_| ());
+        let text = game.position().write(report.best().unwrap());
+        assert_eq!(text, best, "{variant} {fen}: {report:?}");
+        assert!(matches!(report.score.meaning(), Meaning::Win(_)), "{variant} {fen}: {}", report.score);
+    };
+    // The last man is taken, or shut in.
+    for variant in ["russian", "brazilian", "czech", "shashki"] {
+        check(variant, "W:Wc3:Bd4", "c3xe5");
+    }
+    check("pool", "W:W22:B18", "22x15");
+    check("english", "W:W22:B18", "22x15");
+    check("international", "W:W32:B28", "32x23");
+    check("frisian", "W:W32:B28", "32x23");
+    check("turkish", "W:Wc3,h1:Bc4", "c3xc5");
+    check("armenian", "W:Wc3,h1:Bc4", "c3xc5");
+    // The first king wins.
+    check("breakthrough", "W:W6,40:B39,20", "6-1");
+    // Everything must go: the last man is given away.
+    check("antidraughts", "W:W33:B24,3", "33-29");
+}
+
+#[test]
+fn plays_legal_moves_in_every_variant() {
+    for &variant in Variant::EVERY {
+        let mut engine = engine();
+        dispatch!(variant, R => for pos in testing::positions::<R>(2).into_iter().step_by(3) {
+            let game = Game::from_position(pos.into());
+            let report = engine.search(&game, &Limits::nodes(300), &Stop::new(), &mut |_| ());
+            match report.best() {
+                Some(route) => assert!(game.position().routes().contains(route), "{variant}"),
+                None => assert_eq!(game.position().count_moves(), 0, "{variant}"),
+            }
+        });
+    }
+}
+
+#[test]
+fn one_thread_with_a_node_limit_is_deterministic() {
+    for variant in [Variant::Russian, Variant::Armenian, Variant::International, Variant::Canadian] {
+        let run = || {
+            let game = Game::new(variant);
+            let report = engine().search(&game, &Limits::nodes(50_000), &Stop::new(), &mut |_| ());
+            (report.nodes, report.depth, report.score, report.pv)
+        };
+        let first = run();
+        assert!((50_000..50_100).contains(&first.0), "{variant}: {}", first.0);
+        assert_eq!(first, run(), "{variant}");
+    }
+}
+
+#[test]
+fn several_threads_agree_to_stop() {
+    let mut engine = Engine::new(Options { hash_mb: 4, threads: 3 });
+    let game = Game::new(Variant::Russian);
+    let report = engine.search(&game, &Limits::depth(10), &Stop::new(), &mut |_| ());
+    assert_eq!(report.depth, 10);
+    assert!(!report.pv.is_empty());
+}
+
+#[test]
+fn stops_at_once() {
+    for variant in [Variant::Russian, Variant::Armenian, Variant::International] {
+        let game = Game::new(variant);
+        let mut engine = engine();
+        engine.search(&game, &Limits::depth(1), &Stop::new(), &mut |_| ());
+        let stop = Stop::new();
+        let handle = stop.clone();
+        let stopper = std::thread::spawn(move || {
+            std::thread::sleep(Duration::from_millis(60));
+            handle.stop();
+            Instant::now()
+        });
+        engine.search(&game, &Limits::infinite(), &stop, &mut |_| ());
+        let end = Instant::now();
+        let late = end.saturating_duration_since(stopper.join().unwrap());
+        // Tests share the machine; the search itself looks up every thousand positions.
+        assert!(late < Duration::from_millis(50), "{variant}: {late:?}");
+    }
+}
+
+#[test]
+fn keeps_to_its_time() {
+    // A clock that goes on by a millisecond each time somebody looks at it.
+    fn now() -> Duration {
+        static LOOKS: AtomicU64 = AtomicU64::new(0);
+        Duration::from_millis(LOOKS.fetch_add(1, Ordering::Relaxed))
+    }
+    let game = Game::new(Variant::International);
+    let limits = Limits::move_time(Duration::from_millis(100));
+    let report = engine().with_clock(now).search(&game, &limits, &Stop::new(), &mut |_| ());
+    assert!((50_000..200_000).contains(&report.nodes), "{}", report.nodes);
+}
+
+#[test]
+fn ponders_until_told() {
+    let game = Game::new(Variant::English);
+    let limits = Limits { ponder: true, ..Limits::move_time(Duration::from_millis(20)) };
+    let stop = Stop::new();
+    let handle = stop.clone();
+    std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_millis(100));
+        handle.ponder_hit();
+    });
+    let start = Instant::now();
+    engine().search(&game, &limits, &stop, &mut |_| ());
+    assert!(start.elapsed() >= Duration::from_millis(100));
+}
+
+#[test]
+fn respects_draw_laws() {
+    let check = |variant: &str, fen: &str| {
+        let game = Game::from_fen(variant.parse().unwrap(), fen).unwrap();
+        let report = engine().search(&game, &Limits::depth(14), &Stop::new(), &mut |_| ());
+        assert!(report.score.value().abs() < 60, "{variant} {fen}: {}", report.score);
+    };
+    // Two kings against one: drawn after five moves each.
+    check("russian", "W:WKa5,Kc7:BKh4");
+    check("international", "W:WK47,K2:BK5");
+    // One piece each.
+    check("turkish", "W:WKa1:Bh5");
+}
+
+#[test]
+fn several_lines_are_different_and_ordered() {
+    let game = Game::new(Variant::Russian);
+    let limits = Limits { multi_pv: 4, ..Limits::depth(7) };
+    let mut last = vec![];
+    engine().search(&game, &limits, &Stop::new(), &mut |report| {
+        if report.multi_pv == 1 {
+            last.clear();
+        }
+        last.push((report.score, report.pv[0].clone()));
+    });
+    assert_eq!(last.len(), 4);
+    assert!(last.windows(2).all(|w| w[0].0 >= w[1].0 && w[0].1 != w[1].1));
+}
