@@ -1,1 +1,10 @@
-//! Self-play, training and matches: how the weights are made.
+//! Self-play, training and matches: how the weights are made and how engines are compared.
+//!
+//! One pipeline for every variant: [`selfplay`] writes quiet positions with results, [`train`] fits the
+//! weights to them by logistic regression, [`arena`] plays the new weights against the old ones and says
+//! whether they are better.
+
+pub mod arena;
+pub mod record;
+pub mod selfplay;
+pub mod train;

@@ -41,8 +41,7 @@ impl<R: Rules> Worker<'_, R> {
         if matches!(R::LAWS.goal, Goal::FirstKing) && pos.kings().any() {
             return Self::first_king(pos, ply);
         }
-        let plain_key = pos.key();
-        if self.is_drawn(line, plain_key) {
+        if self.is_drawn(line) {
             return Score::DRAW;
         }
         if ply >= MOST_PLIES {
@@ -57,7 +56,7 @@ impl<R: Rules> Worker<'_, R> {
         }
 
         // 4. What the table knows.
-        let key = near_draw_key(line, plain_key);
+        let key = near_draw_key(line);
         let known = self.shared.table.probe(key, ply);
         let first = known.map_or(Tag::NONE, |e| e.best);
         if let Some(entry) = known
@@ -163,14 +162,14 @@ impl<R: Rules> Worker<'_, R> {
         let mut best = -Score::INFINITE;
         let mut best_tag = Tag::NONE;
         let mut searched = 0;
-        self.path.push(plain_key);
+        self.path.push(line.key);
         for i in 0..count {
             let mv = pick(&mut self.moves[base..base + count], i);
             let tag = Tag::of(mv);
             if tag == excluded {
                 continue;
             }
-            let child = line.child(mv);
+            let child = line.child(mv, self.shared.table);
             let calm = quiet && !child.capture && !mv.promotes();
 
             // 11. Hopeless quiet moves near the horizon are skipped.
@@ -199,6 +198,10 @@ impl<R: Rules> Worker<'_, R> {
                 reduced = (next - plies.max(0)).clamp(1.min(next), next);
             }
             let mut score;
+            if PV {
+                // A child searched without a line of its own must not inherit its elder sibling's.
+                self.lines[ply + 1].clear();
+            }
             if searched == 0 {
                 score = -self.node::<PV>(&child, -beta, -alpha, next, ply + 1, Tag::NONE);
             } else {
@@ -264,10 +267,10 @@ impl<R: Rules> Worker<'_, R> {
 
     /// Is the game drawn here by repetition or by a law that counts?
     #[inline(always)]
-    fn is_drawn(&mut self, line: &Line<R>, key: Key) -> bool {
+    fn is_drawn(&mut self, line: &Line<R>) -> bool {
         if line.still >= 4 {
             let back = self.path.iter().rev().take(line.still as usize);
-            if back.skip(1).step_by(2).skip(1).any(|&k| k == key) {
+            if back.skip(1).step_by(2).skip(1).any(|&k| k == line.key) {
                 return true;
             }
         }
@@ -301,7 +304,8 @@ impl<R: Rules> Worker<'_, R> {
 
 /// The key under which a position is remembered: near a draw by count it is not the same position any more.
 #[inline(always)]
-fn near_draw_key<R: Rules>(line: &Line<R>, key: Key) -> Key {
+fn near_draw_key<R: Rules>(line: &Line<R>) -> Key {
+    let key = line.key;
     if line.clock == DrawClock::default() {
         return key;
     }

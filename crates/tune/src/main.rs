@@ -1,0 +1,169 @@
+//! `damka-tune`: self-play, training and acceptance matches from the command line.
+//!
+//! `damka-tune selfplay --variant russian --games 20000 --out data.bin`
+//! `damka-tune train --variant russian --data data.bin --out russian.bin`
+//! `damka-tune match --variant russian --first russian.bin --second hand --time 20`
+
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use clap::{Parser, Subcommand};
+use damka_engine::eval::Weights;
+use damka_engine::{Engine, Options};
+use damka_rules::{Variant, dispatch};
+use damka_tune::arena::{self, Control, EnginePlayer, Openings, Player, Sprt, Tally, Verdict};
+use damka_tune::{record, selfplay, train};
+
+#[derive(Parser)]
+#[command(about = "How the weights are made")]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Play games against itself and append quiet positions to a file.
+    Selfplay {
+        #[arg(long)]
+        variant: Variant,
+        #[arg(long, default_value_t = 10_000)]
+        games: u64,
+        #[arg(long, default_value_t = 1_000)]
+        nodes: u64,
+        #[arg(long, default_value_t = 1)]
+        threads: usize,
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// `hand`, a weights file, or nothing for the built-in weights.
+        #[arg(long)]
+        weights: Option<String>,
+        #[arg(long)]
+        out: PathBuf,
+    },
+    /// Fit weights to positions.
+    Train {
+        #[arg(long)]
+        variant: Variant,
+        #[arg(long, required = true, num_args = 1..)]
+        data: Vec<PathBuf>,
+        #[arg(long, default_value_t = 16)]
+        epochs: usize,
+        #[arg(long, default_value_t = 6.0)]
+        rate: f64,
+        #[arg(long, default_value_t = 0.6)]
+        result_share: f64,
+        /// `hand` or a weights file to start from.
+        #[arg(long, default_value = "hand")]
+        start: String,
+        #[arg(long)]
+        out: PathBuf,
+    },
+    /// Play two sets of weights against each other.
+    Match {
+        #[arg(long)]
+        variant: Variant,
+        /// `hand` or a weights file.
+        #[arg(long)]
+        first: String,
+        #[arg(long, default_value = "hand")]
+        second: String,
+        #[arg(long, default_value_t = 100)]
+        pairs: usize,
+        /// Milliseconds a move; without it, nodes count.
+        #[arg(long)]
+        time: Option<u64>,
+        #[arg(long, default_value_t = 20_000)]
+        nodes: u64,
+        #[arg(long, default_value_t = 6)]
+        opening: usize,
+        #[arg(long, default_value_t = 1)]
+        threads: usize,
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// Stop as soon as it is decided whether the first is better (0 against 20 Elo).
+        #[arg(long)]
+        sprt: bool,
+    },
+}
+
+fn main() -> Result<()> {
+    match Arguments::parse().command {
+        Command::Selfplay { variant, games, nodes, threads, seed, weights, out } => {
+            let weights = weights.map(|w| read_weights(variant, &w)).transpose()?;
+            let plan = selfplay::Plan { variant, games, nodes, opening: (4, 10), threads, seed, weights };
+            selfplay::run(&plan, &out, &|line| println!("{line}"))?;
+            let count = dispatch!(variant, R => record::count::<R>(&out));
+            println!("{variant}: {count} positions in {}", out.display());
+            Ok(())
+        }
+        Command::Train { variant, data, epochs, rate, result_share, start, out } => {
+            let plan = train::Plan { epochs, rate, result_share, ..train::Plan::default() };
+            let start = read_weights(variant, &start)?;
+            let bytes = dispatch!(variant, R => fit::<R>(&data, &start, &plan)?);
+            std::fs::write(&out, bytes).with_context(|| format!("cannot write {}", out.display()))
+        }
+        Command::Match { variant, first, second, pairs, time, nodes, opening, threads, seed, sprt } => {
+            let control = match time {
+                Some(ms) => Control::MoveTime(Duration::from_millis(ms)),
+                None => Control::Nodes(nodes),
+            };
+            let (first, second) = (read_weights(variant, &first)?, read_weights(variant, &second)?);
+            for bytes in [&first, &second] {
+                Engine::new(Options { hash_mb: 1, threads: 1 }).load_weights(variant, bytes)?;
+            }
+            let player = |name: &str, bytes: &[u8]| -> Box<dyn Player> {
+                let mut engine = Engine::new(Options { hash_mb: 16, threads: 1 });
+                engine.load_weights(variant, bytes).expect("the weights were read once already");
+                Box::new(EnginePlayer::with_engine(name, engine))
+            };
+            let schedule = arena::Schedule {
+                openings: Openings::random(variant, opening, seed),
+                pairs,
+                controls: [control; 2],
+                most_plies: 300,
+                concurrency: threads,
+            };
+            let test = Sprt::new(0.0, 20.0);
+            let make = || Ok([player("first", &first), player("second", &second)]);
+            let tally = arena::play(&schedule, &make, &mut |_, tally| {
+                if tally.games().is_multiple_of(20) {
+                    println!("{variant}: {}", line(tally));
+                }
+                match tally.verdict(&test) {
+                    Verdict::Accepted | Verdict::Rejected if sprt => ControlFlow::Break(()),
+                    _ => ControlFlow::Continue(()),
+                }
+            })?;
+            println!("{variant}: {}, SPRT(0, 20): {:?}", line(&tally), tally.verdict(&test));
+            Ok(())
+        }
+    }
+}
+
+fn line(tally: &Tally) -> String {
+    let Tally { wins, draws, losses, .. } = tally;
+    let elo = tally.elo();
+    format!("+{wins} ={draws} -{losses}, Elo {:+.0} within {:.0}", elo.difference, elo.error)
+}
+
+fn fit<R: damka_rules::Rules>(data: &[PathBuf], start: &[u8], plan: &train::Plan) -> Result<Vec<u8>> {
+    let mut records = Vec::new();
+    for path in data {
+        records.extend(record::load::<R>(path).with_context(|| format!("cannot read {}", path.display()))?);
+    }
+    println!("{}: {} positions", R::VARIANT, records.len());
+    let start = Weights::<R>::from_bytes(start)?;
+    let trained = train::train(&mut records, &start, plan, &|line| println!("{line}"));
+    println!("{}: spread {}, loss {:.5} -> {:.5}", R::VARIANT, trained.spread, trained.loss.0, trained.loss.1);
+    Ok(trained.weights.to_bytes())
+}
+
+fn read_weights(variant: Variant, source: &str) -> Result<Vec<u8>> {
+    if source == "hand" {
+        return Ok(dispatch!(variant, R => Weights::<R>::hand_made().to_bytes()));
+    }
+    std::fs::read(Path::new(source)).with_context(|| format!("cannot read {source}"))
+}

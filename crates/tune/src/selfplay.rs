@@ -1,0 +1,131 @@
+//! An engine playing itself, quickly and from random openings, to have something to learn from.
+
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+
+use anyhow::{Context, Result};
+use damka_engine::{Engine, Limits, Meaning, Options, Stop};
+use damka_rules::{AnyPosition, Game, Outcome, Side, Variant, with_position};
+
+use crate::arena::Openings;
+use crate::record::{self, Record};
+
+/// How self-play is done.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The game.
+    pub variant: Variant,
+    /// Games to play now.
+    pub games: u64,
+    /// Positions searched per move.
+    pub nodes: u64,
+    /// Random plies at the start, at least and at most.
+    pub opening: (usize, usize),
+    /// Threads.
+    pub threads: usize,
+    /// Makes the run repeatable.
+    pub seed: u64,
+    /// Weights to play with; the built-in ones if none are given.
+    pub weights: Option<Vec<u8>>,
+}
+
+/// No game is longer: then it is a draw.
+const MOST_PLIES: usize = 220;
+/// Both sides agree for so many plies that the game is decided.
+const DECIDED_PLIES: u32 = 5;
+/// And that it is decided means so many hundredths of a man.
+const DECIDED: i32 = 900;
+
+/// Plays and appends quiet positions to a file; `tell` hears how far it is.
+pub fn run(plan: &Plan, out: &Path, tell: &(dyn Fn(&str) + Sync)) -> Result<u64> {
+    let next = AtomicU64::new(0);
+    let file = Mutex::new(0u64);
+    let begun = Instant::now();
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..plan.threads.max(1))
+            .map(|_| {
+                scope.spawn(|| -> Result<()> {
+                    let mut engine = Engine::new(Options { hash_mb: 8, threads: 1 });
+                    if let Some(bytes) = &plan.weights {
+                        engine.load_weights(plan.variant, bytes)?;
+                    }
+                    loop {
+                        let game = next.fetch_add(1, Ordering::Relaxed);
+                        if game >= plan.games {
+                            return Ok(());
+                        }
+                        let bytes = play(plan, &mut engine, game)?;
+                        let mut written = file.lock().expect("no worker panics while it writes");
+                        record::append(out, &bytes).with_context(|| format!("cannot write {}", out.display()))?;
+                        *written += bytes.len() as u64;
+                        if (game + 1).is_multiple_of(500) {
+                            let rate = (game + 1) as f64 / begun.elapsed().as_secs_f64();
+                            tell(&format!("{}: {} games, {rate:.0} a second", plan.variant, game + 1));
+                        }
+                    }
+                })
+            })
+            .collect();
+        workers.into_iter().try_for_each(|w| w.join().expect("a worker does not panic"))
+    })?;
+    Ok(file.into_inner().expect("no worker panicked"))
+}
+
+/// One game; the records of its quiet positions.
+fn play(plan: &Plan, engine: &mut Engine, number: u64) -> Result<Vec<u8>> {
+    let (least, most) = plan.opening;
+    let plies = least + number as usize % (most - least + 1);
+    let mut game = Openings::random(plan.variant, plies, plan.seed).get(number as usize);
+    engine.new_game();
+    let limits = Limits::nodes(plan.nodes);
+    let mut seen: Vec<(AnyPosition, i16)> = Vec::new();
+    let (mut decided, mut verdict) = (0, 0);
+    let result = loop {
+        if let Some(outcome) = game.outcome() {
+            break points(outcome);
+        }
+        if game.ply() >= MOST_PLIES {
+            break 1;
+        }
+        let report = engine.search(&game, &limits, &Stop::new(), &mut |_| ());
+        let best = report.best().context("a game that goes on has a move")?.clone();
+        let white = if game.turn() == Side::White { 1 } else { -1 };
+        match report.score.meaning() {
+            Meaning::Centimen(score) => {
+                let score = score * white;
+                if !best.is_capture() && is_quiet(&game) {
+                    seen.push((*game.position(), score.clamp(-3000, 3000) as i16));
+                }
+                let sign = if score.abs() >= DECIDED { score.signum() } else { 0 };
+                decided = if sign != 0 && sign == verdict { decided + 1 } else { 0 };
+                verdict = sign;
+                if decided >= DECIDED_PLIES {
+                    break if sign > 0 { 2 } else { 0 };
+                }
+            }
+            Meaning::Win(_) | Meaning::TableWin => break if white > 0 { 2 } else { 0 },
+            Meaning::Loss(_) | Meaning::TableLoss => break if white > 0 { 0 } else { 2 },
+        }
+        game.play_route(&best).context("the engine plays legal moves")?;
+    };
+    let mut bytes = Vec::new();
+    for (pos, score) in seen {
+        with_position!(&pos, pos => Record { pos: *pos, score, result }.write(&mut bytes))?;
+    }
+    Ok(bytes)
+}
+
+fn points(outcome: Outcome) -> u8 {
+    match outcome {
+        Outcome::Win(Side::White) => 2,
+        Outcome::Draw => 1,
+        Outcome::Win(Side::Black) => 0,
+    }
+}
+
+/// Nothing can be captured now, nor would be if the side to move passed.
+fn is_quiet(game: &Game) -> bool {
+    with_position!(game.position(), pos => !pos.can_capture() && !pos.pass().can_capture())
+}

@@ -1,0 +1,120 @@
+//! Fitting weights to results: logistic regression by stochastic steps that shrink where they are frequent.
+
+use damka_engine::eval::{Features, Numbering, UNIT, Weights, features};
+use damka_rules::Rules;
+
+use crate::record::Record;
+
+/// How training is done.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub struct Plan {
+    /// Passes over the data.
+    pub epochs: usize,
+    /// First step of a weight, in hundredths of a man.
+    pub rate: f64,
+    /// Share of the game's result in what is aimed at; the rest is the search's own score.
+    pub result_share: f64,
+    /// Pull back towards the starting weights, per visit.
+    pub decay: f64,
+    /// Makes the order of positions repeatable.
+    pub seed: u64,
+}
+
+impl Default for Plan {
+    fn default() -> Plan {
+        Plan { epochs: 16, rate: 6.0, result_share: 0.6, decay: 2e-5, seed: 1 }
+    }
+}
+
+/// What came of it.
+#[derive(Clone, Debug)]
+pub struct Trained<R: Rules> {
+    /// The weights.
+    pub weights: Weights<R>,
+    /// Hundredths of a man that mean odds of e to 1.
+    pub spread: f64,
+    /// Loss on held-out positions before and after.
+    pub loss: (f64, f64),
+}
+
+/// One position in sixteen is held out.
+const HELD_OUT: usize = 16;
+
+/// Fits weights, starting from `start`.
+pub fn train<R: Rules>(data: &mut [Record<R>], start: &Weights<R>, plan: &Plan, tell: &dyn Fn(&str)) -> Trained<R> {
+    let numbering = Numbering::<R>::new();
+    let mut random = fastrand::Rng::with_seed(plan.seed);
+    random.shuffle(data);
+    let (held, learnt) = data.split_at_mut(data.len() / HELD_OUT);
+    let initial: Vec<f32> = start.stored().iter().map(|&w| w as f32).collect();
+    let mut weights = initial.clone();
+    let mut squares = vec![1e-3f32; weights.len()];
+    let spread = best_spread(&numbering, held, &weights, plan);
+    let before = loss(&numbering, held, &weights, spread, plan);
+    let mut list = Features::default();
+    for epoch in 0..plan.epochs {
+        random.shuffle(learnt);
+        // The last third of the passes calms down.
+        let late = (epoch as f64 / plan.epochs as f64 - 0.66).max(0.0) * 3.0;
+        let rate = (plan.rate * UNIT as f64 * (1.0 - 0.9 * late)) as f32;
+        for record in learnt.iter() {
+            features(&numbering, &record.pos, &mut list);
+            let factor = list.scale as f32 / Features::DIVISOR as f32;
+            let error = error(&list, &weights, factor, record, spread, plan);
+            let slope = error * factor * (64.0 * 16.0);
+            for &(at, value) in &list.list {
+                let at = at as usize;
+                let gradient = slope * value as f32 / 64.0;
+                squares[at] += gradient * gradient;
+                weights[at] += rate * gradient / squares[at].sqrt() - plan.decay as f32 * (weights[at] - initial[at]);
+            }
+        }
+        let now = loss(&numbering, held, &weights, spread, plan);
+        tell(&format!("{}: pass {} of {}, held-out loss {now:.5} (was {before:.5})", R::VARIANT, epoch + 1, plan.epochs));
+    }
+    let after = loss(&numbering, held, &weights, spread, plan);
+    let stored = weights.iter().map(|w| w.round().clamp(-32_000.0, 32_000.0) as i16).collect();
+    let weights = Weights::new(&numbering, stored).expect("as many weights as the numbering has");
+    Trained { weights, spread, loss: (before, after) }
+}
+
+fn score(list: &Features, weights: &[f32], factor: f32) -> f32 {
+    list.list.iter().map(|&(at, value)| weights[at as usize] * value as f32).sum::<f32>() * factor
+}
+
+fn expectation(score: f64, spread: f64) -> f64 {
+    1.0 / (1.0 + (-score / spread).exp())
+}
+
+fn aim<R: Rules>(record: &Record<R>, spread: f64, plan: &Plan) -> f64 {
+    let searched = expectation(record.score as f64, spread);
+    plan.result_share * record.result as f64 / 2.0 + (1.0 - plan.result_share) * searched
+}
+
+fn error<R: Rules>(list: &Features, weights: &[f32], factor: f32, record: &Record<R>, spread: f64, plan: &Plan) -> f32 {
+    let expected = expectation(score(list, weights, factor) as f64, spread);
+    (aim(record, spread, plan) - expected) as f32
+}
+
+/// Mean squared error on positions not learnt from.
+fn loss<R: Rules>(numbering: &Numbering<R>, held: &[Record<R>], weights: &[f32], spread: f64, plan: &Plan) -> f64 {
+    let mut list = Features::default();
+    let sum: f64 = held
+        .iter()
+        .map(|record| {
+            features(numbering, &record.pos, &mut list);
+            let factor = list.scale as f32 / Features::DIVISOR as f32;
+            (error(&list, weights, factor, record, spread, plan) as f64).powi(2)
+        })
+        .sum();
+    sum / held.len().max(1) as f64
+}
+
+/// The spread with which the starting weights predict results best: so a man stays worth about 100.
+fn best_spread<R: Rules>(numbering: &Numbering<R>, held: &[Record<R>], weights: &[f32], plan: &Plan) -> f64 {
+    let results = Plan { result_share: 1.0, ..*plan };
+    let sample = &held[..held.len().min(20_000)];
+    let candidates = [40.0, 55.0, 70.0, 90.0, 115.0, 145.0, 180.0, 230.0];
+    let loss = |spread: &f64| loss(numbering, sample, weights, *spread, &results);
+    candidates.into_iter().min_by(|a, b| loss(a).total_cmp(&loss(b))).unwrap_or(100.0)
+}
