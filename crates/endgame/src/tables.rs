@@ -11,10 +11,13 @@ use crate::frame::Frame;
 use crate::material::Material;
 use crate::slice::Slice;
 use crate::solve::solve;
-use crate::value::{Verdict, Wdl};
+use crate::value::{DEEPEST, Verdict, Wdl};
 
 /// Places for every material: four counts of three bits.
 const PLACES: usize = 1 << 12;
+
+/// A stage of [`Tables::probe_progress`]: longer than any way within one.
+const STAGE: u16 = DEEPEST as u16 + 2;
 
 /// The tables of one variant. Cheap to clone: clones share the data.
 ///
@@ -123,6 +126,16 @@ impl<R: Rules> Tables<R> {
             Some(slice) => slice.verdict(&Frame::of(pos)),
             None => over(pos),
         }
+    }
+
+    /// How the position ends, and a number that falls with every good move of the winner to the end of the
+    /// game, over captures and promotions too. A search that prefers small ones to win and large ones to
+    /// lose plays endings out; the distance alone would make it wait for ever before the next capture.
+    pub fn probe_progress(&self, pos: &Position<R>) -> Option<(Wdl, u16)> {
+        let verdict = self.probe_distance(pos)?;
+        // Whatever is taken or crowned, this becomes less: a man counts two, a king one.
+        let stage = pos.occupied().count() as u16 + Material::of(pos).men() as u16;
+        Some((verdict.wdl, if verdict.wdl == Wdl::Draw { 0 } else { stage * STAGE + verdict.plies as u16 }))
     }
 
     /// What a move is worth to the side that makes it: the outcome, and the plies to the next capture,

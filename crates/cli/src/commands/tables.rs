@@ -1,0 +1,285 @@
+//! `damka tables`: endgame tables are built, verified, listed and asked.
+
+use std::io::{self, IsTerminal, Write};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use anyhow::{Result, bail};
+use clap::Subcommand;
+use damka_endgame::{Event, Report, Tables, Wdl, default_directory, directory};
+use damka_rules::{Position, Rules, Variant, dispatch, with_position};
+use indicatif::{HumanBytes, HumanCount, HumanDuration, ProgressBar, ProgressStyle};
+
+use crate::output;
+use crate::select::{GameArgs, PositionArgs};
+
+/// Endgame tables: positions with few pieces, solved
+#[derive(Subcommand, Debug)]
+pub(crate) enum Action {
+    Build(Build),
+    Verify(Verify),
+    Info(Info),
+    Probe(Probe),
+}
+
+/// Build all tables of at most so many pieces; goes on where it was interrupted
+#[derive(clap::Args, Debug)]
+pub(crate) struct Build {
+    #[command(flatten)]
+    game: GameArgs,
+    /// At most so many pieces on the board
+    #[arg(long, short = 'n', value_name = "N")]
+    pieces: u8,
+    #[command(flatten)]
+    place: PlaceArgs,
+    #[command(flatten)]
+    threads: ThreadArgs,
+}
+
+/// Check that every position agrees with its successors
+#[derive(clap::Args, Debug)]
+pub(crate) struct Verify {
+    #[command(flatten)]
+    game: GameArgs,
+    /// At most so many pieces on the board; all tables that are complete if not given
+    #[arg(long, short = 'n', value_name = "N")]
+    pieces: Option<u8>,
+    #[command(flatten)]
+    place: PlaceArgs,
+    #[command(flatten)]
+    threads: ThreadArgs,
+}
+
+/// List the tables there are
+#[derive(clap::Args, Debug)]
+pub(crate) struct Info {
+    /// Only this game
+    #[arg(long, short = 'v', value_name = "NAME")]
+    variant: Option<Variant>,
+    #[command(flatten)]
+    place: PlaceArgs,
+}
+
+/// Say how a position ends, and what each move is worth
+#[derive(clap::Args, Debug)]
+pub(crate) struct Probe {
+    #[command(flatten)]
+    position: PositionArgs,
+    #[command(flatten)]
+    place: PlaceArgs,
+}
+
+#[derive(clap::Args, Debug)]
+struct PlaceArgs {
+    /// The directory of tables; $DAMKA_TABLES, or damka/tables among your data, if not given
+    #[arg(long, value_name = "DIR")]
+    dir: Option<PathBuf>,
+}
+
+#[derive(clap::Args, Debug)]
+struct ThreadArgs {
+    /// How many threads; as many as the machine has if not given
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+}
+
+impl PlaceArgs {
+    fn dir(&self) -> PathBuf {
+        self.dir.clone().unwrap_or_else(default_directory)
+    }
+}
+
+impl ThreadArgs {
+    fn count(&self) -> usize {
+        self.threads.or(std::thread::available_parallelism().ok()).map_or(1, usize::from)
+    }
+}
+
+impl Action {
+    pub(crate) fn run(self) -> Result<ExitCode> {
+        match self {
+            Action::Build(args) => args.run(),
+            Action::Verify(args) => args.run(),
+            Action::Info(args) => args.run(),
+            Action::Probe(args) => args.run(),
+        }
+    }
+}
+
+impl Build {
+    fn run(self) -> Result<ExitCode> {
+        let (variant, dir, threads) = (self.game.variant()?, self.place.dir(), self.threads.count());
+        let mut progress = Progress::new();
+        dispatch!(variant, R => {
+            Tables::<R>::build(&dir, self.pieces, threads, &mut |event| progress.show(event))?;
+        });
+        let done = progress.finish();
+        println!("{variant}: {done}, in {}", directory(&dir, variant).display());
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+impl Verify {
+    fn run(self) -> Result<ExitCode> {
+        let (variant, dir, threads) = (self.game.variant()?, self.place.dir(), self.threads.count());
+        let mut progress = Progress::new();
+        let pieces = dispatch!(variant, R => {
+            let tables = Tables::<R>::open(&dir)?;
+            let pieces = self.pieces.unwrap_or(tables.most_pieces());
+            if pieces < 2 {
+                bail!("there are no tables of {variant} in {}", dir.display());
+            }
+            tables.verify(pieces, threads, &mut |event| progress.show(event))?;
+            pieces
+        });
+        println!(
+            "{variant}, {pieces} pieces: every position agrees with its successors; {}",
+            progress.finish()
+        );
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+impl Info {
+    fn run(self) -> Result<ExitCode> {
+        let dir = self.place.dir();
+        let mut out = output::stdout();
+        let mut found = false;
+        for &variant in Variant::EVERY.iter().filter(|v| self.variant.is_none_or(|wanted| wanted == **v)) {
+            let reports: Vec<Report> = dispatch!(variant, R => Tables::<R>::catalogue(&dir)?);
+            if reports.is_empty() {
+                continue;
+            }
+            found = true;
+            let bytes: u64 = reports.iter().map(|report| report.bytes).sum();
+            let positions: u64 = reports.iter().flat_map(|r| &r.census).map(|c| c.positions()).sum();
+            let most = dispatch!(variant, R => Tables::<R>::open(&dir)?.most_pieces());
+            writeln!(
+                out,
+                "{variant}: complete up to {most} pieces, {} positions, {}",
+                HumanCount(positions),
+                HumanBytes(bytes)
+            )?;
+            if self.variant.is_some() {
+                writeln!(
+                    out,
+                    "{:>12} {:>13} {:>13} {:>13} {:>8}",
+                    "to move", "won", "drawn", "lost", "longest"
+                )?;
+                for census in reports.iter().flat_map(|report| &report.census) {
+                    writeln!(
+                        out,
+                        "{:>12} {:>13} {:>13} {:>13} {:>8}",
+                        census.material.to_string(),
+                        HumanCount(census.wins).to_string(),
+                        HumanCount(census.draws).to_string(),
+                        HumanCount(census.losses).to_string(),
+                        census.longest
+                    )?;
+                }
+            }
+        }
+        if !found {
+            writeln!(out, "there are no tables in {}", dir.display())?;
+        }
+        out.flush()?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+impl Probe {
+    fn run(self) -> Result<ExitCode> {
+        let pos = self.position.position()?;
+        let dir = self.place.dir();
+        let mut out = output::stdout();
+        with_position!(&pos, typed => {
+            let mut tables = open(typed, &dir)?;
+            tables.extend_in_memory(quick(typed))?;
+            let Some(verdict) = tables.probe_distance(typed) else {
+                bail!("no table knows {}; complete are {} pieces", pos.to_fen(), tables.most_pieces());
+            };
+            let tell = |wdl: Wdl, plies: u8| match wdl {
+                Wdl::Draw => "drawn".to_owned(),
+                Wdl::Win => format!("won, {plies} plies to the next capture or promotion"),
+                Wdl::Loss => format!("lost, {plies} plies to the next capture or promotion"),
+            };
+            writeln!(out, "{}", tell(verdict.wdl, verdict.plies))?;
+            let mut moves = damka_rules::MoveList::new();
+            typed.legal_moves(&mut moves);
+            for &m in moves.iter() {
+                if let Some(verdict) = tables.probe_move(typed, m) {
+                    writeln!(out, "{} {}", typed.write(m), tell(verdict.wdl, verdict.plies))?;
+                }
+            }
+        });
+        out.flush()?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+fn open<R: Rules>(_: &Position<R>, dir: &std::path::Path) -> Result<Tables<R>> {
+    Ok(Tables::open(dir)?)
+}
+
+fn quick<R: Rules>(_: &Position<R>) -> u8 {
+    Tables::<R>::quick_pieces()
+}
+
+/// A bar on a terminal, a line for each finished pair elsewhere.
+struct Progress {
+    bar: ProgressBar,
+    began: Instant,
+    positions: u64,
+    current: u64,
+    bytes: u64,
+}
+
+impl Progress {
+    fn new() -> Progress {
+        let bar = if io::stderr().is_terminal() { ProgressBar::new(1) } else { ProgressBar::hidden() };
+        let look = "{bar:30} {percent:>3}% {human_pos} positions, {eta} left  {msg}";
+        if let Ok(style) = ProgressStyle::with_template(look) {
+            bar.set_style(style);
+        }
+        bar.enable_steady_tick(Duration::from_millis(500));
+        Progress { bar, began: Instant::now(), positions: 0, current: 0, bytes: 0 }
+    }
+
+    fn show(&mut self, event: Event) {
+        match event {
+            Event::Plan { positions, .. } => self.bar.set_length(positions),
+            Event::Kept { positions, .. } => self.bar.set_position(self.bar.position() + positions),
+            Event::Started { pair, positions } => {
+                self.current = positions;
+                self.bar.set_message(pair.to_string());
+            }
+            Event::Level { .. } => {}
+            Event::Finished(report) => {
+                self.bar.inc(self.current);
+                self.positions += self.current;
+                self.bytes += report.bytes;
+                if self.bar.is_hidden() {
+                    let took = report.took.as_secs_f64();
+                    // Losing the progress is no reason to lose the work.
+                    let _ = writeln!(
+                        io::stderr(),
+                        "{} {} positions {took:.1} s",
+                        report.pair,
+                        HumanCount(self.current)
+                    );
+                }
+            }
+        }
+    }
+
+    fn finish(self) -> String {
+        self.bar.finish_and_clear();
+        let took = HumanDuration(self.began.elapsed());
+        match self.bytes {
+            0 => format!("{} positions in {took}", HumanCount(self.positions)),
+            bytes => format!("{} positions in {took}, {}", HumanCount(self.positions), HumanBytes(bytes)),
+        }
+    }
+}
