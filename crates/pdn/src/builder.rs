@@ -133,7 +133,9 @@ impl Builder {
 
     pub(crate) fn step(&mut self, at: Place, action: Action) {
         self.begin(at);
-        let number = self.number.take();
+        // A number before a setup belongs to the move behind it.
+        let setup = matches!(action, Action::Setup(_));
+        let number = if setup { None } else { self.number.take() };
         if self.too_deep > 0 || !self.takes(at, 0, self.steps < self.limits.steps) {
             return;
         }

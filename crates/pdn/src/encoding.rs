@@ -27,6 +27,10 @@ impl Charset {
         Encoding::for_label(name.trim().as_bytes()).map(Charset)
     }
 
+    pub(crate) fn of(encoding: &'static Encoding) -> Charset {
+        Charset(encoding)
+    }
+
     /// Its standard name.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -192,12 +196,29 @@ impl Decoder {
         }
         match std::str::from_utf8(piece) {
             Ok(text) => text.to_owned(),
+            Err(_) if is_damaged_utf8(piece) => String::from_utf8_lossy(piece).into_owned(),
             Err(_) => {
-                let guess = *self.guessed.get_or_insert_with(|| Charset::legacy(around));
+                let guess = *self.guessed.get_or_insert_with(|| Charset::legacy(&other_lines(around)));
                 guess.decode(piece)
             }
         }
     }
+}
+
+/// Whether this is UTF-8 with a few bad bytes: in other encodings hardly anything reads as UTF-8.
+fn is_damaged_utf8(piece: &[u8]) -> bool {
+    let (mut good, mut bad) = (0, 0);
+    for chunk in piece.utf8_chunks() {
+        good += chunk.valid().chars().filter(|letter| !letter.is_ascii()).count();
+        bad += chunk.invalid().len();
+    }
+    good > 4 * bad
+}
+
+/// The lines that are not UTF-8: files are sometimes glued together from several.
+fn other_lines(around: &[u8]) -> Vec<u8> {
+    let lines = around.split_inclusive(|byte| *byte == b'\n');
+    lines.filter(|line| std::str::from_utf8(line).is_err()).flatten().copied().collect()
 }
 
 #[cfg(test)]

@@ -45,7 +45,8 @@ impl<R: Read> Lexer<R> {
     pub(crate) fn new(inner: R, charset: Option<Charset>, longest_comment: usize) -> Lexer<R> {
         Lexer {
             source: Source::new(inner, charset),
-            decoder: Decoder::new(charset),
+            // Wide text arrives as UTF-8.
+            decoder: Decoder::new(charset.filter(|charset| charset.transcoder().is_none())),
             longest_comment,
             flat_until: 0,
             in_prose: false,
@@ -60,7 +61,7 @@ impl<R: Read> Lexer<R> {
     }
 
     pub(crate) fn charset(&self) -> Charset {
-        self.decoder.charset()
+        self.source.transcoded().unwrap_or_else(|| self.decoder.charset())
     }
 
     /// What stood before the last token.

@@ -64,6 +64,11 @@ impl<R: Read> Source<R> {
         self.offset() == self.line_start
     }
 
+    /// The encoding the text is being turned into UTF-8 from, if it is.
+    pub(crate) fn transcoded(&self) -> Option<Charset> {
+        self.transcoder.as_ref().map(|decoder| Charset::of(decoder.encoding()))
+    }
+
     /// Makes `wanted` bytes available unless the file ends before.
     #[inline]
     pub(crate) fn ensure(&mut self, wanted: usize) -> io::Result<()> {

@@ -227,14 +227,17 @@ impl Body {
         self.comments(&line.comments);
         let mut interrupted = true;
         let mut unknown = 0;
+        let mut after_setup = false;
         for step in &line.steps {
             if step.action == Action::Unknown {
                 unknown += 1;
             } else {
                 interrupted |= self.unknown(&mut unknown);
             }
-            let before = count;
-            count = self.action(step, count, interrupted)?;
+            // Behind a setup the number is anyone's guess, so believe what was written.
+            let before = step.number.filter(|_| after_setup).map_or(count, Count);
+            after_setup = matches!(step.action, Action::Setup(_));
+            count = self.action(step, before, interrupted)?;
             self.marks(step);
             self.comments(&step.comments);
             for variation in step.variations.iter().filter(|variation| !variation.is_empty()) {

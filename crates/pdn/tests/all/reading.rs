@@ -244,11 +244,23 @@ fn encodings() {
         let told = Reader::with_options(bytes.as_ref(), Charset::of_name(name), Limits::default()).next();
         assert_eq!(told.unwrap().unwrap(), games[0], "{name}");
     }
+    // A file glued together from others, and one with a bad byte.
+    let mut mixed = "[White \"Жучков\"]\n*\n\n".as_bytes().to_vec();
+    mixed.extend(encoding_rs::WINDOWS_1251.encode("[White \"Чижов\"]\n*\n").0.iter());
+    let found: Vec<_> = show::games(&mixed).iter().map(show::game).collect();
+    assert_eq!(found, ["White=Жучков | *", "White=Чижов | *"]);
+    let damaged = [b"[White \"".as_slice(), "Абациев Н".as_bytes(), b"\xFF\"]\n*"].concat();
+    assert_eq!(show::game(&show::games(&damaged)[0]), "White=Абациев Н\u{fffd} | *");
     let latin = b"[Event \"40\xB0 Campionato\"]\n[White \"Bert\xE8 Daniele\"]\n*";
     assert_eq!(show::game(&show::games(latin)[0]), "Event=40° Campionato White=Bertè Daniele | *");
     let wide: Vec<u8> =
         "\u{feff}[White \"Жук\"]\n1. c3-d4 *".encode_utf16().flat_map(u16::to_be_bytes).collect();
-    assert_eq!(show::game(&show::games(wide)[0]), "White=Жук | 1.c3-d4 | *");
+    assert_eq!(show::game(&show::games(&wide)[0]), "White=Жук | 1.c3-d4 | *");
+    for given in [None, Charset::of_name("utf-16be")] {
+        let mut reader = Reader::with_options(wide.as_slice(), given, Limits::default());
+        assert_eq!(show::game(&reader.next().unwrap().unwrap()), "White=Жук | 1.c3-d4 | *");
+        assert_eq!(reader.charset().name(), "UTF-16BE");
+    }
 }
 
 #[test]
