@@ -47,7 +47,7 @@ pub fn run(plan: &Plan, out: &Path, tell: &(dyn Fn(&str) + Sync)) -> Result<u64>
         let workers: Vec<_> = (0..plan.threads.max(1))
             .map(|_| {
                 scope.spawn(|| -> Result<()> {
-                    let mut engine = Engine::new(Options { hash_mb: 8, threads: 1 });
+                    let mut engine = Engine::new(Options { hash_mb: 2, threads: 1 });
                     if let Some(bytes) = &plan.weights {
                         engine.load_weights(plan.variant, bytes)?;
                     }
