@@ -14,7 +14,7 @@ use crate::search::params::MOST_PLIES;
 use crate::search::table::Table;
 use crate::search::think::{Progress, RootMove};
 use crate::search::{Handicap, Root, Shared, threads};
-use crate::{Limits, Oracle, Report, Score, Stop};
+use crate::{Book, Limits, Oracle, Report, Score, Stop};
 
 /// How large an engine is.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -62,6 +62,9 @@ pub struct Engine {
     current: Option<Variant>,
     /// What is known about each variant met so far, each a `Knowledge<R>`.
     known: HashMap<Variant, Box<dyn Any + Send>>,
+    pub(crate) books: HashMap<Variant, Option<Book>>,
+    /// How the last search was weakened: what it left in the table is of no use to a stronger one.
+    handicap: Handicap,
 }
 
 /// What the engine keeps per variant.
@@ -87,6 +90,8 @@ impl Engine {
             table: Table::new(options.hash_mb),
             current: None,
             known: HashMap::new(),
+            books: HashMap::new(),
+            handicap: Handicap::default(),
         }
     }
 
@@ -225,9 +230,10 @@ impl Engine {
         tell: &mut dyn FnMut(Progress<'_, R>),
     ) -> threads::Found<R> {
         let clock = Clock::new(limits, self.now);
-        if self.current != Some(R::VARIANT) {
+        if self.current != Some(R::VARIANT) || self.handicap != handicap {
             self.table.clear();
             self.current = Some(R::VARIANT);
+            self.handicap = handicap;
         }
         self.table.age();
         let count = if cfg!(target_family = "wasm") { 1 } else { self.options.threads };

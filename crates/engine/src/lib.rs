@@ -5,8 +5,10 @@
 //! the rules and compiled once per variant: the variant is looked at once per search, never per node.
 
 mod bench;
+mod book;
 mod engine;
 pub mod eval;
+mod levels;
 mod limits;
 mod oracle;
 mod report;
@@ -16,7 +18,9 @@ mod search;
 mod testing;
 
 pub use bench::{BENCH_DEPTH, Bench, bench};
+pub use book::{Book, BookError, BookMove};
 pub use engine::{Answer, Engine, Options};
+pub use levels::Level;
 pub use limits::{Limits, Stop, TimeLeft};
 pub use oracle::{Oracle, Verdict, Wdl};
 pub use report::Report;

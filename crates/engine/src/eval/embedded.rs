@@ -22,7 +22,7 @@ fn cousin(variant: Variant) -> Option<Variant> {
     })
 }
 
-/// The file stem whose weights a variant uses first, and those it falls back to.
+/// Whose weights a variant uses: its own first, then those it falls back to.
 pub fn lineage(variant: Variant) -> impl Iterator<Item = Variant> {
     std::iter::successors(Some(variant), |&v| cousin(v))
 }
@@ -39,7 +39,6 @@ impl<R: Rules> Weights<R> {
     }
 }
 
-#[expect(dead_code, reason = "the book is probed as soon as there is one")]
 /// The opening book that came with the program.
 pub(crate) fn book(variant: Variant) -> Option<&'static [u8]> {
     let name = variant.to_string();

@@ -13,6 +13,7 @@ mod windows;
 
 use damka_rules::{Bits, Position, Rules, Side};
 
+pub(crate) use self::embedded::book as embedded_book;
 pub use self::embedded::lineage;
 pub use self::features::{Features, features};
 use self::scalars::{FULL, PHASES};

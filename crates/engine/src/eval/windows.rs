@@ -256,10 +256,11 @@ fn rows_of_5<R: Rules>(men: &Men<R>, see: &mut impl FnMut(usize)) {
 fn rows_of_6<R: Rules>(men: &Men<R>, see: &mut impl FnMut(usize)) {
     let halves: [[u64; 2]; 12] =
         std::array::from_fn(|r| [0, 3].map(|from| HALF_OF_6[men.cut(r, from, 3) & 63]));
+    let threes = halves.map(|row| row.map(|half| lane(half, 2)));
     for r in 0..10 {
-        for half in 0..2 {
-            let three = |r: usize| lane(halves[r][half], 2);
-            see((2 * r + half) * 19683 + three(r) + 27 * three(r + 1) + 729 * three(r + 2));
+        for (half, &top) in threes[r].iter().enumerate() {
+            let three = top + 27 * threes[r + 1][half] + 729 * threes[r + 2][half];
+            see((2 * r + half) * 19683 + three);
         }
     }
     let pairs = halves.map(|[left, right]| left & 0xffff_ffff | right << 32);

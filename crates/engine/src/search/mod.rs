@@ -73,6 +73,7 @@ pub(crate) struct Shared<'a, R: Rules> {
 #[derive(Copy, Clone)]
 struct Line<R: Rules> {
     pos: Position<R>,
+    key: Key,
     clock: DrawClock,
     /// Plies since something happened that cannot be undone.
     still: u32,
@@ -81,12 +82,15 @@ struct Line<R: Rules> {
 }
 
 impl<R: Rules> Line<R> {
+    /// The line one move longer; its table entry is on its way by then.
     #[inline(always)]
-    fn child(&self, m: Move<R>) -> Line<R> {
+    fn child(&self, m: Move<R>, table: &Table) -> Line<R> {
         let pos = self.pos.play(m);
+        let key = pos.key();
+        table.fetch(key);
         let clock = if self.pos.kings().any() { self.clock.after(&self.pos, m, &pos) } else { self.clock };
         let still = if is_reversible(&self.pos, m) { self.still + 1 } else { 0 };
-        Line { pos, clock, still, capture: pos.can_capture() }
+        Line { pos, key, clock, still, capture: pos.can_capture() }
     }
 }
 

@@ -48,6 +48,7 @@ impl<R: Rules> Worker<'_, R> {
         }
         let line = Line {
             pos: root.pos,
+            key: root.pos.key(),
             clock: root.clock,
             still: root.past.len().min(200) as u32,
             capture: root.pos.can_capture(),
@@ -151,14 +152,14 @@ impl<R: Rules> Worker<'_, R> {
         depth: i32,
     ) -> Score {
         self.visit();
-        self.path.push(line.pos.key());
+        self.path.push(line.key);
         let mut best = -Score::INFINITE;
         let quiet = !line.capture;
         for m in moves.iter_mut() {
             m.score = -Score::INFINITE;
         }
         for (i, m) in moves.iter_mut().enumerate() {
-            let child = line.child(m.mv);
+            let child = line.child(m.mv, self.shared.table);
             let next = depth - 1;
             self.lines[1].clear();
             let mut score = Score::INFINITE;

@@ -1,0 +1,162 @@
+//! Levels of play: a ladder from somebody who has just learnt the moves to full strength.
+//!
+//! Weak levels are weak in a human way: they look ahead a few plies only, lose sight of long exchanges, and
+//! misjudge positions by an amount that is always the same for the same position and seed. They do not
+//! throw in random blunders beside perfect tactics.
+
+use std::time::Duration;
+
+use damka_rules::Game;
+
+use crate::search::Handicap;
+use crate::{Engine, Limits, Report, Stop};
+
+/// A step of the ladder.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Level(u8);
+
+/// What a level may do.
+struct Rung {
+    name: &'static str,
+    depth: u32,
+    nodes: u64,
+    noise: i32,
+    sight: Option<u32>,
+    /// Plies of opening knowledge.
+    book: usize,
+}
+
+const fn rung(name: &'static str, depth: u32, nodes: u64, noise: i32, sight: u32, book: usize) -> Rung {
+    let sight = if sight == 0 { None } else { Some(sight) };
+    Rung { name, depth, nodes, noise, sight, book }
+}
+
+/// The ladder. A sight of 0 is unlimited.
+const LADDER: [Rung; 10] = [
+    rung("just learnt", 1, 400, 160, 1, 0),
+    rung("beginner", 2, 800, 110, 2, 0),
+    rung("casual", 3, 1_500, 80, 3, 0),
+    rung("hobby player", 4, 3_000, 55, 5, 2),
+    rung("club player", 5, 6_000, 38, 8, 4),
+    rung("strong club player", 7, 12_000, 24, 0, 6),
+    rung("candidate master", 9, 25_000, 12, 0, 10),
+    rung("master", 12, 100_000, 5, 0, 20),
+    rung("grandmaster", 18, 500_000, 0, 0, 40),
+    rung("full strength", 250, u64::MAX, 0, 0, 60),
+];
+
+/// Nobody waits longer for a level below full strength.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+impl Level {
+    /// The lowest.
+    pub const LOWEST: Level = Level(0);
+    /// Full strength.
+    pub const FULL: Level = Level(LADDER.len() as u8 - 1);
+
+    /// The level with this number, 0 to 9.
+    ///
+    /// ```
+    /// use damka_engine::Level;
+    /// assert_eq!(Level::new(0).unwrap().name(), "just learnt");
+    /// assert_eq!(Level::new(10), None);
+    /// ```
+    pub fn new(number: u8) -> Option<Level> {
+        ((number as usize) < LADDER.len()).then_some(Level(number))
+    }
+
+    /// Every level, weakest first.
+    pub fn all() -> impl Iterator<Item = Level> {
+        (0..LADDER.len() as u8).map(Level)
+    }
+
+    /// Its number.
+    pub fn number(self) -> u8 {
+        self.0
+    }
+
+    /// Its English name; catalogues translate it by number.
+    pub fn name(self) -> &'static str {
+        self.rung().name
+    }
+
+    fn rung(self) -> &'static Rung {
+        &LADDER[self.0 as usize]
+    }
+
+    /// The tighter of the caller's limits and the level's own.
+    fn within(self, limits: &Limits) -> Limits {
+        if self == Level::FULL {
+            return limits.clone();
+        }
+        let rung = self.rung();
+        let time = limits.move_time.map_or(PATIENCE, |t| t.min(PATIENCE));
+        Limits {
+            depth: Some(limits.depth.unwrap_or(rung.depth).min(rung.depth)),
+            nodes: Some(limits.nodes.unwrap_or(rung.nodes).min(rung.nodes)),
+            move_time: Some(time),
+            infinite: false,
+            ..limits.clone()
+        }
+    }
+}
+
+impl Engine {
+    /// Plays at a level: like [`Engine::search`], but no better than the level allows.
+    ///
+    /// `seed` makes games different: give each game its own.
+    pub fn play(
+        &mut self,
+        game: &Game,
+        level: Level,
+        seed: u64,
+        limits: &Limits,
+        stop: &Stop,
+        on_info: &mut dyn FnMut(&Report),
+    ) -> Report {
+        let rung = level.rung();
+        if game.ply() < rung.book
+            && let Some(report) = self.from_book(game, seed)
+        {
+            on_info(&report);
+            return report;
+        }
+        let handicap = Handicap { noise: rung.noise, seed, sight: rung.sight };
+        self.search_with(game, &level.within(limits), stop, handicap, on_info)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use damka_rules::Variant;
+
+    use super::*;
+    use crate::Options;
+
+    #[test]
+    fn every_level_answers_legally_and_soon() {
+        let mut engine = Engine::new(Options { hash_mb: 1, threads: 1 });
+        for variant in [Variant::Russian, Variant::Armenian, Variant::Antidraughts] {
+            for level in Level::all().filter(|&l| l < Level::FULL) {
+                let mut game = Game::new(variant);
+                for _ in 0..4 {
+                    let report = engine.play(&game, level, 7, &Limits::infinite(), &Stop::new(), &mut |_| ());
+                    assert!(report.nodes <= level.rung().nodes + 100, "{variant} {level:?}");
+                    game.play_route(report.best().unwrap()).unwrap();
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_seed_decides() {
+        let game = Game::new(Variant::Russian);
+        let mut engine = Engine::new(Options { hash_mb: 1, threads: 1 });
+        let mut first = |seed| {
+            let report = engine.play(&game, Level(1), seed, &Limits::default(), &Stop::new(), &mut |_| ());
+            report.best().cloned()
+        };
+        assert_eq!(first(1), first(1));
+        assert!((0..20).any(|seed| first(seed) != first(100)), "games are different");
+    }
+}
