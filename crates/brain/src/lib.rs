@@ -1,34 +1,89 @@
 //! The engine behind a Web Worker.
 //!
-//! [`answer`] is the whole of it: a question in, answers out through a callback as they are found.
-//! It knows nothing of browsers; `main.rs` ties it to the worker's message port.
+//! A [`Brain`] answers one message of the page at a time and tells its findings as they come. It knows
+//! nothing of browsers; `main.rs` ties it to the worker's message port, its clock and its files.
 
+mod think;
+
+use std::collections::HashSet;
+
+use damka_engine::{Engine, Now, Options};
+use damka_rules::Variant;
 use damka_wire::brain::{Ask, Tell, decode};
 
-/// Answers one message of the page, telling findings as they come.
-pub fn answer(message: &str, tell: &mut dyn FnMut(Tell)) {
-    match decode::<Ask>(message) {
-        Ok(Ask::Echo { id, text, steps }) => {
-            (1..=steps).for_each(|step| tell(Tell::EchoStep { id, step }));
-            tell(Tell::Echo { id, text });
+/// Memory for what was searched before: a telephone has to spare it.
+const HASH_MB: usize = 32;
+
+/// An engine that is asked in messages.
+pub struct Brain {
+    engine: Engine,
+    /// The variants whose weights were given, or looked for in vain.
+    equipped: HashSet<Variant>,
+}
+
+impl Brain {
+    /// A brain that takes the time from `now`; WebAssembly has no clock of its own.
+    pub fn new(now: Now) -> Self {
+        let options = Options { hash_mb: HASH_MB, threads: 1 };
+        Self { engine: Engine::new(options).with_clock(now), equipped: HashSet::new() }
+    }
+
+    /// The variant whose weights should be given before this message is answered.
+    pub fn wants_weights(&self, message: &str) -> Option<Variant> {
+        match decode::<Ask>(message) {
+            Ok(Ask::Think(ask)) => think::variant(&ask).ok().filter(|v| !self.equipped.contains(v)),
+            _ => None,
         }
-        Ok(Ask::Think(think)) => {
-            tell(Tell::Failed { id: Some(think.id), reason: "no engine is built in yet".into() });
+    }
+
+    /// Gives the weights of a variant, or says that there are none; the engine then plays with its own.
+    pub fn give_weights(&mut self, variant: Variant, weights: Option<&[u8]>) -> Result<(), String> {
+        self.equipped.insert(variant);
+        match weights {
+            Some(bytes) => self.engine.load_weights(variant, bytes).map_err(|e| e.to_string()),
+            None => Ok(()),
         }
-        Err(reason) => tell(Tell::Failed { id: None, reason }),
+    }
+
+    /// Answers one message of the page, telling findings as they come.
+    pub fn answer(&mut self, message: &str, tell: &mut dyn FnMut(Tell)) {
+        match decode::<Ask>(message) {
+            Ok(Ask::Echo { id, text, steps }) => {
+                (1..=steps).for_each(|step| tell(Tell::EchoStep { id, step }));
+                tell(Tell::Echo { id, text });
+            }
+            Ok(Ask::Think(ask)) => match think::think(&mut self.engine, &ask, tell) {
+                Ok(report) => tell(Tell::Done(report)),
+                Err(reason) => tell(Tell::Failed { id: Some(ask.id), reason }),
+            },
+            Err(reason) => tell(Tell::Failed { id: None, reason }),
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use damka_wire::brain::encode;
+    use damka_wire::brain::{Limits, Think, encode};
 
     use super::*;
 
     fn answers(message: &str) -> Vec<Tell> {
         let mut told = Vec::new();
-        answer(message, &mut |tell| told.push(tell));
+        Brain::new(damka_engine::system_now).answer(message, &mut |tell| told.push(tell));
         told
+    }
+
+    fn think(variant: &str, start: Option<&str>, moves: &[&str]) -> String {
+        encode(&Ask::Think(Think {
+            id: 5,
+            variant: variant.to_owned(),
+            options: vec![],
+            start: start.map(str::to_owned),
+            moves: moves.iter().map(|text| (*text).to_owned()).collect(),
+            level: None,
+            limits: Limits { depth: Some(3), ..Limits::default() },
+            seed: 0,
+        }))
     }
 
     #[test]
@@ -43,7 +98,46 @@ mod tests {
     }
 
     #[test]
+    fn every_variant_gets_a_legal_move() {
+        for &variant in Variant::EVERY {
+            let told = answers(&think(&variant.to_string(), None, &[]));
+            let Some(Tell::Done(report)) = told.last() else { panic!("{variant}: {told:?}") };
+            let legal = damka_rules::AnyPosition::start(variant).move_texts();
+            assert!(legal.contains(&report.line[0]), "{variant}: {report:?}");
+        }
+    }
+
+    #[test]
+    fn the_game_so_far_counts() {
+        let told = answers(&think("russian", None, &["c3-d4", "b6-a5"]));
+        assert!(
+            matches!(told.last(), Some(Tell::Done(report)) if report.id == 5 && report.depth == 3),
+            "{told:?}"
+        );
+    }
+
+    #[test]
     fn nonsense_is_answered_not_fatal() {
         assert!(matches!(&answers("{")[..], [Tell::Failed { id: None, .. }]));
+        for (message, expected) in [
+            (think("chess", None, &[]), "chess"),
+            (think("russian", Some("W:Wa9:Bb2"), &[]), "a9"),
+            (think("russian", None, &["c3-d4", "c3-d4"]), "move 2"),
+        ] {
+            let told = answers(&message);
+            let [Tell::Failed { id: Some(5), reason }] = &told[..] else { panic!("{told:?}") };
+            assert!(reason.contains(expected), "{reason}");
+        }
+    }
+
+    #[test]
+    fn weights_are_wanted_once() {
+        let mut brain = Brain::new(damka_engine::system_now);
+        let message = think("russian", None, &[]);
+        let variant = brain.wants_weights(&message).expect("none were given");
+        brain.give_weights(variant, None).expect("none is no mistake");
+        assert_eq!(brain.wants_weights(&message), None);
+        assert!(brain.give_weights(variant, Some(b"nonsense")).is_err());
+        assert_eq!(brain.wants_weights("{"), None);
     }
 }

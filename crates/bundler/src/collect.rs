@@ -4,6 +4,9 @@ use std::{collections::BTreeMap, path::Path};
 
 use anyhow::Context;
 
+/// Where the weights lie in the bundle.
+pub(crate) const WEIGHTS: &str = "weights/";
+
 /// Files by their path inside the bundle, in a stable order.
 #[derive(Default)]
 pub(crate) struct Files(BTreeMap<String, Vec<u8>>);
@@ -38,11 +41,22 @@ impl Templates {
     }
 }
 
-/// Adds what lies ready in the web crate: the boot scripts, the joined style sheet, static files.
-pub(crate) fn web(web: &Path, files: &mut Files) -> anyhow::Result<()> {
-    for name in ["boot.js", "brain-boot.js"] {
-        files.add(name.to_owned(), text(&web.join("shell").join(name))?.into_bytes());
+/// Adds the engine's trained weights, if there are any, and the script that lists them for the engine.
+pub(crate) fn weights(web: &Path, weights: Option<&Path>, files: &mut Files) -> anyhow::Result<()> {
+    if let Some(dir) = weights {
+        tree(dir, WEIGHTS, files)?;
     }
+    let stem = |path: &str| path.strip_prefix(WEIGHTS)?.strip_suffix(".bin").map(|stem| format!("{stem:?}"));
+    let listed: Vec<String> = files.iter().filter_map(|(path, _)| stem(path)).collect();
+    let script = text(&web.join("shell/brain-boot.js"))?;
+    let script = script.replace("{{weights}}", &format!("[{}]", listed.join(", ")));
+    files.add("brain-boot.js".to_owned(), script.into_bytes());
+    Ok(())
+}
+
+/// Adds what lies ready in the web crate: the boot script, the joined style sheet, static files.
+pub(crate) fn web(web: &Path, files: &mut Files) -> anyhow::Result<()> {
+    files.add("boot.js".to_owned(), text(&web.join("shell/boot.js"))?.into_bytes());
     files.add("style.css".to_owned(), style(&web.join("style"))?.into_bytes());
     let fixed = web.join("static");
     if fixed.is_dir() {

@@ -39,9 +39,7 @@ fn run() -> anyhow::Result<()> {
     bindings::generate("page", &args.page, &mut files).context("generating the page's bindings")?;
     bindings::generate("brain", &args.brain, &mut files).context("generating the worker's bindings")?;
     collect::web(&args.web, &mut files)?;
-    if let Some(weights) = &args.weights {
-        collect::tree(weights, "weights/", &mut files)?;
-    }
+    collect::weights(&args.web, args.weights.as_deref(), &mut files)?;
     icon::add(&mut files);
     let templates = collect::Templates::read(&args.web.join("shell"))?;
     pack::write(&args.out, files, &templates, args.effort).context("writing the bundle")

@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 
 use crate::{
     args::Effort,
-    collect::{Files, Templates},
+    collect::{Files, Templates, WEIGHTS},
     media::{compressible, media_type},
 };
 
@@ -20,12 +20,16 @@ const FIRST_LOAD: [&str; 5] = ["index.html", "boot.js", "style.css", "page.js", 
 pub(crate) fn write(out: &Path, files: Files, templates: &Templates, effort: Effort) -> anyhow::Result<()> {
     let version = version(&files, templates);
     let assets = format!("a/{version}/");
-    let listed: Vec<String> = files.iter().map(|(path, _)| format!("{assets}{path}")).collect();
     let manifest_name = "manifest.webmanifest";
-    let kept: Vec<String> = listed.iter().map(String::as_str).chain([manifest_name]).map(quoted).collect();
+    let (later, at_once): (Vec<&str>, Vec<&str>) =
+        files.iter().map(|(path, _)| path).partition(|path| path.starts_with(WEIGHTS));
+    let list = |paths: Vec<&str>| paths.iter().map(|path| format!("\"{assets}{path}\"")).collect::<Vec<_>>();
+    let (mut at_once, later) = (list(at_once), list(later));
+    at_once.push(format!("\"{manifest_name}\""));
     let fill = |template: &str| {
         let filled = template.replace("{{version}}", &version).replace("{{assets}}", &assets);
-        filled.replace("{{files}}", &format!("[{}]", kept.join(", "))).into_bytes()
+        let filled = filled.replace("{{files}}", &format!("[{}]", at_once.join(", ")));
+        filled.replace("{{later}}", &format!("[{}]", later.join(", "))).into_bytes()
     };
 
     let mut all = Files::default();
@@ -109,7 +113,12 @@ fn version(files: &Files, templates: &Templates) -> String {
 
 fn brotli(plain: &[u8], effort: Effort) -> anyhow::Result<Vec<u8>> {
     let params = BrotliEncoderParams {
-        quality: if effort == Effort::Best { 11 } else { 4 },
+        quality: match effort {
+            Effort::Quick => 4,
+            // The last per cent of a large file costs more time than it is worth.
+            Effort::Best if plain.len() > 2_000_000 => 9,
+            Effort::Best => 11,
+        },
         lgwin: 22,
         mode: BrotliEncoderMode::BROTLI_MODE_GENERIC,
         size_hint: plain.len(),
@@ -125,10 +134,6 @@ fn gzip(plain: &[u8], effort: Effort) -> anyhow::Result<Vec<u8>> {
     let mut encoder = GzEncoder::new(Vec::new(), level);
     encoder.write_all(plain)?;
     Ok(encoder.finish()?)
-}
-
-fn quoted(path: &str) -> String {
-    format!("\"{path}\"")
 }
 
 #[cfg(test)]

@@ -1,16 +1,18 @@
-//! Serves the page (`page [PORT]`) or writes it (`page export DIR`), for trying the page without the
-//! whole `damka` command.
+//! Serves the page (`page serve --no-open [--port N]`) or writes it (`page export-site DIR`), for trying
+//! the page without the whole `damka` command.
 
 use std::path::Path;
 
+use anyhow::bail;
 use damka_server::{Options, export_site, serve};
 
 fn main() -> anyhow::Result<()> {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        ["export", dir] => export_site(Path::new(dir))?,
-        [port] => serve(&Options { port: Some(port.parse()?), open: false, ..Options::default() })?,
-        _ => serve(&Options { open: false, ..Options::default() })?,
-    }
-    Ok(())
+    let port = match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["export-site", dir] => return Ok(export_site(Path::new(dir))?),
+        ["serve", "--no-open", "--port", port] => Some(port.parse()?),
+        [] | ["serve", "--no-open"] => None,
+        _ => bail!("page [serve --no-open [--port N] | export-site DIR]"),
+    };
+    Ok(serve(&Options { port, open: false, ..Options::default() })?)
 }

@@ -6,6 +6,7 @@
 const VERSION = "{{version}}";
 const CACHE = "damka-" + VERSION;
 const FILES = {{files}};
+const LATER = {{later}}; // the engine's weights: kept when used, or when there is time
 const PATIENCE = 3000; // ms
 const SCOPE = new URL(self.registration.scope);
 
@@ -43,6 +44,16 @@ async function takeOver() {
   const names = (await caches.keys()).filter((name) => name.startsWith("damka-") && name !== CACHE);
   await Promise.all(names.slice(0, -1).map((name) => caches.delete(name)));
   await self.clients.claim();
+  keepRest();
+}
+
+// Not waited for: a worker that is put to sleep goes on when a page asks for these files.
+async function keepRest() {
+  const cache = await caches.open(CACHE);
+  for (const path of LATER) {
+    const url = new URL(path, SCOPE);
+    if (!(await cache.match(url))) await cache.add(url).catch(() => {});
+  }
 }
 
 async function shell(request) {
@@ -64,5 +75,12 @@ async function shell(request) {
 }
 
 async function kept(request) {
-  return (await caches.match(request)) || fetch(request);
+  const found = await caches.match(request);
+  if (found) return found;
+  const response = await fetch(request);
+  if (response.ok && LATER.some((path) => new URL(path, SCOPE).href === request.url)) {
+    const cache = await caches.open(CACHE);
+    await cache.put(request, response.clone());
+  }
+  return response;
 }

@@ -1,37 +1,15 @@
 //! The addresses of the page: which paths exist, known to the server, the static site and the page alike.
 
+use damka_rules::Variant;
+
 /// The sub-page of a variant that teaches it.
 pub const LESSON: &str = "lesson";
-
-/// The names of the variants as they stand in an address.
-// Compromise: the one list of variants belongs to `rules`; this copy goes when that list is public.
-const VARIANTS: [&str; 19] = [
-    "russian",
-    "armenian",
-    "checkers",
-    "shashki",
-    "english",
-    "international",
-    "brazilian",
-    "turkish",
-    "pool",
-    "frisian",
-    "italian",
-    "spanish",
-    "portuguese",
-    "czech",
-    "thai",
-    "canadian",
-    "killer",
-    "antidraughts",
-    "breakthrough",
-];
 
 /// Every address of the page, relative to where the site is mounted: the landing page as `""`,
 /// then `"russian"`, `"russian/lesson"` and so on.
 pub fn all() -> impl Iterator<Item = String> {
-    let variants = VARIANTS.iter().flat_map(|name| [name.to_string(), format!("{name}/{LESSON}")]);
-    std::iter::once(String::new()).chain(variants)
+    let names = Variant::games().map(Variant::name);
+    std::iter::once(String::new()).chain(names.flat_map(|name| [name.to_owned(), format!("{name}/{LESSON}")]))
 }
 
 /// Whether `path` (relative to the mount point, with or without slashes at its ends) is an address
@@ -46,10 +24,15 @@ pub fn exists(path: &str) -> bool {
     let mut parts = path.split('/').filter(|part| !part.is_empty());
     match (parts.next(), parts.next(), parts.next()) {
         (None, ..) => true,
-        (Some(variant), None, _) => VARIANTS.contains(&variant),
-        (Some(variant), Some(page), None) => VARIANTS.contains(&variant) && page == LESSON,
+        (Some(name), None, _) => variant(name).is_some(),
+        (Some(name), Some(page), None) => variant(name).is_some() && page == LESSON,
         _ => false,
     }
+}
+
+/// The variant whose page has this name.
+pub fn variant(name: &str) -> Option<Variant> {
+    Variant::games().find(|variant| variant.name() == name)
 }
 
 #[cfg(test)]

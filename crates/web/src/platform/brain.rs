@@ -13,7 +13,8 @@ use web_sys::{ErrorEvent, Event, MessageEvent, Response, Worker, WorkerOptions, 
 
 use super::{location, window};
 
-/// The engine; clones are the same engine.
+/// The engine; clones are the same engine, and dropping the last one ends its worker: keep it where the
+/// view lives, say in `StoredValue::new_local`.
 #[derive(Clone)]
 pub struct Brain(Rc<Inner>);
 

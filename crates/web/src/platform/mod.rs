@@ -6,9 +6,11 @@
 pub mod brain;
 pub mod clipboard;
 pub mod download;
+pub mod image;
 pub mod location;
 pub mod offline;
 pub mod storage;
+pub mod timing;
 
 use web_sys::{Document, Window};
 

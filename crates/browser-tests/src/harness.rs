@@ -1,0 +1,90 @@
+//! Everything a test starts from.
+
+use std::{cell::RefCell, env, path::PathBuf};
+
+use anyhow::Context;
+use thirtyfour::WebDriver;
+
+use crate::{
+    driver::Driver,
+    page::{Look, Page},
+    scratch::Scratch,
+    server::Server,
+};
+
+/// One chromedriver, one server, and the browsers of the running test.
+#[derive(Debug)]
+pub struct Harness {
+    binary: PathBuf,
+    driver: Driver,
+    server: Server,
+    /// Ended after the test, whether the test still knows them or not.
+    browsers: RefCell<Vec<(WebDriver, Scratch)>>,
+}
+
+impl Harness {
+    /// Starts the binary named by `DAMKA_BIN`; `None` if there is no such variable.
+    pub fn start() -> anyhow::Result<Option<Self>> {
+        let Some(binary) = env::var_os("DAMKA_BIN").map(PathBuf::from) else { return Ok(None) };
+        // Tests run in the directory of their crate, the path was meant from where cargo was called.
+        let binary = binary.canonicalize().with_context(|| format!("DAMKA_BIN={}", binary.display()))?;
+        let server = Server::start(&binary)?;
+        Ok(Some(Self { binary, driver: Driver::start()?, server, browsers: RefCell::default() }))
+    }
+
+    /// The address of the server all tests share, ending in a slash.
+    pub fn site(&self) -> &str {
+        self.server.url()
+    }
+
+    /// A server of one's own, to be stopped and started.
+    pub fn server(&self) -> anyhow::Result<Server> {
+        Server::start(&self.binary)
+    }
+
+    /// The binary under test.
+    pub fn binary(&self) -> &std::path::Path {
+        &self.binary
+    }
+
+    /// A browser with an empty profile; it has not opened anything yet.
+    pub async fn page(&self, look: Look) -> anyhow::Result<Page> {
+        self.page_at(self.site(), look).await
+    }
+
+    /// As [`Harness::page`], for another server.
+    pub async fn page_at(&self, site: &str, look: Look) -> anyhow::Result<Page> {
+        let profile = Scratch::new()?;
+        let driver = WebDriver::new(self.driver.url(), look.capabilities(profile.path())?).await?;
+        self.browsers.borrow_mut().push((driver.clone(), profile));
+        let page = Page::new(driver, site.to_owned());
+        page.apply(&look).await?;
+        Ok(page)
+    }
+
+    /// Ends all browsers.
+    pub async fn close(&self) {
+        self.clear(None).await;
+    }
+
+    /// Ends the browsers of a test; of a failed one they leave a picture and their console behind.
+    pub(crate) async fn clear(&self, failed: Option<&str>) {
+        let browsers = self.browsers.take();
+        for (number, (driver, profile)) in browsers.into_iter().enumerate() {
+            if let Some(name) = failed {
+                let picture = env::temp_dir().join(format!("damka-{}-{number}.png", name.replace("::", "-")));
+                match driver.screenshot(&picture).await {
+                    Ok(()) => eprintln!("    picture: {}", picture.display()),
+                    Err(error) => eprintln!("    no picture: {error}"),
+                }
+                for entry in driver.browser_log().await.unwrap_or_default() {
+                    eprintln!("    console: {} {}", entry.level, entry.message);
+                }
+            }
+            if let Err(error) = driver.quit().await {
+                eprintln!("    the browser did not end: {error}");
+            }
+            drop(profile);
+        }
+    }
+}

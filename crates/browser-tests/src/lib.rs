@@ -1,0 +1,22 @@
+//! Plays the page in a real browser.
+//!
+//! A [`Harness`] starts the `damka` binary and one chromedriver; a [`Page`] is a browser with an
+//! empty profile; a [`Server`] can be stopped to see what works without a network. Tests are
+//! functions over a harness, listed in `tests/browser/main.rs` and run by [`run`].
+
+mod axe;
+mod driver;
+mod harness;
+mod page;
+mod plain;
+mod run;
+mod scratch;
+mod server;
+
+pub use axe::Violation;
+pub use harness::Harness;
+pub use page::{Look, Page};
+pub use plain::PlainServer;
+pub use run::{Case, Verdict, run};
+pub use scratch::Scratch;
+pub use server::Server;

@@ -1,0 +1,291 @@
+//! A browser looking at the page, through the contract the page keeps for tests.
+
+use std::{
+    path::Path,
+    time::{Duration, Instant},
+};
+
+use anyhow::{Context, bail};
+use serde_json::{Value, json};
+use thirtyfour::{
+    By, Capabilities, CapabilitiesHelper as _, ChromiumCapabilities, ChromiumLikeCapabilities as _, Key,
+    LoggingPrefsLogLevel, WebDriver, WebElement, cdp::Cdp,
+};
+
+/// How long anything on the page may take before a test gives up.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// What the person in front of the browser has.
+#[derive(Debug, Clone)]
+pub struct Look {
+    /// Width and height of the window in CSS pixels.
+    pub size: (u32, u32),
+    /// The language the browser asks for.
+    pub language: &'static str,
+    /// Dark rather than light.
+    pub dark: bool,
+    /// Fingers rather than a mouse.
+    pub touch: bool,
+    /// Asks for less motion.
+    pub calm: bool,
+}
+
+impl Look {
+    /// An ordinary window on a desk: 1280 by 800, English, light.
+    pub const DESKTOP: Self =
+        Self { size: (1280, 800), language: "en", dark: false, touch: false, calm: false };
+    /// A usual telephone upright.
+    pub const PHONE: Self = Self { size: (390, 844), touch: true, ..Self::DESKTOP };
+    /// The smallest telephone we care for.
+    pub const SMALL_PHONE: Self = Self { size: (320, 568), ..Self::PHONE };
+
+    pub(crate) fn capabilities(&self, profile: &Path) -> anyhow::Result<Capabilities> {
+        let mut wanted = ChromiumCapabilities::new();
+        for argument in [
+            "--headless",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-quic",
+            "--disable-dev-shm-usage",
+            "--no-first-run",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+            "--hide-scrollbars",
+            &format!("--accept-lang={}", self.language),
+            &format!("--user-data-dir={}", profile.display()),
+            &format!("--window-size={},{}", self.size.0, self.size.1),
+        ] {
+            wanted.add_arg(argument)?;
+        }
+        wanted.set_browser_log_level(LoggingPrefsLogLevel::All)?;
+        // Chromedriver knows Chromium only as Chrome.
+        wanted.set("browserName", "chrome")?;
+        Ok(wanted.into())
+    }
+}
+
+/// One tab of a browser.
+#[derive(Debug, Clone)]
+pub struct Page {
+    driver: WebDriver,
+    site: String,
+}
+
+impl Page {
+    pub(crate) fn new(driver: WebDriver, site: String) -> Self {
+        Self { driver, site }
+    }
+
+    pub(crate) async fn apply(&self, look: &Look) -> anyhow::Result<()> {
+        self.resize(look.size, look.touch).await?;
+        let features = json!({ "features": [
+            { "name": "prefers-color-scheme", "value": if look.dark { "dark" } else { "light" } },
+            { "name": "prefers-reduced-motion", "value": if look.calm { "reduce" } else { "no-preference" } },
+        ]});
+        self.cdp("Emulation.setEmulatedMedia", features).await
+    }
+
+    /// The driver itself, for what is not here.
+    pub fn driver(&self) -> &WebDriver {
+        &self.driver
+    }
+
+    /// Opens a path of the site (`""`, `"russian"`, `"russian?fen=..."`).
+    pub async fn open(&self, path: &str) -> anyhow::Result<()> {
+        let url = format!("{}{path}", self.site);
+        self.driver.goto(&url).await.with_context(|| format!("opening {url}"))
+    }
+
+    /// Loads the page anew.
+    pub async fn reload(&self) -> anyhow::Result<()> {
+        Ok(self.driver.refresh().await?)
+    }
+
+    /// Gives the window another size, exactly, however small.
+    pub async fn resize(&self, (width, height): (u32, u32), touch: bool) -> anyhow::Result<()> {
+        let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": touch });
+        self.cdp("Emulation.setDeviceMetricsOverride", metrics).await?;
+        self.cdp("Emulation.setTouchEmulationEnabled", json!({ "enabled": touch })).await
+    }
+
+    /// Slows the processor down by this factor; 1 is full speed.
+    pub async fn slow_down(&self, factor: u32) -> anyhow::Result<()> {
+        self.cdp("Emulation.setCPUThrottlingRate", json!({ "rate": factor })).await
+    }
+
+    /// The first element a CSS selector finds, waiting for it.
+    pub async fn find(&self, css: &str) -> anyhow::Result<WebElement> {
+        self.until(&format!("an element {css}"), async || {
+            Ok(self.driver.find_all(By::Css(css)).await?.into_iter().next())
+        })
+        .await
+    }
+
+    /// How many elements a CSS selector finds now.
+    pub async fn count(&self, css: &str) -> anyhow::Result<usize> {
+        Ok(self.driver.find_all(By::Css(css)).await?.len())
+    }
+
+    /// The text of the first element a CSS selector finds.
+    pub async fn text(&self, css: &str) -> anyhow::Result<String> {
+        Ok(self.find(css).await?.text().await?)
+    }
+
+    /// Clicks the first element a CSS selector finds.
+    pub async fn click(&self, css: &str) -> anyhow::Result<()> {
+        self.find(css).await?.click().await.with_context(|| format!("clicking {css}"))
+    }
+
+    /// Clicks a square of the board, named in the variant's notation.
+    pub async fn click_square(&self, square: &str) -> anyhow::Result<()> {
+        self.click(&format!("[data-square=\"{square}\"]")).await
+    }
+
+    /// What stands on a square (`"white-man"`), if anything does.
+    pub async fn piece(&self, square: &str) -> anyhow::Result<Option<String>> {
+        Ok(self.find(&format!("[data-square=\"{square}\"]")).await?.attr("data-piece").await?)
+    }
+
+    /// The squares with this mark (`"must-capture"`, `"target"`), in the order of the document.
+    pub async fn marked(&self, mark: &str) -> anyhow::Result<Vec<String>> {
+        self.squares(&format!("[data-square][data-mark~=\"{mark}\"]")).await
+    }
+
+    /// The squares where this piece (`"black-king"`) stands, in the order of the document.
+    pub async fn squares_of(&self, piece: &str) -> anyhow::Result<Vec<String>> {
+        self.squares(&format!("[data-square][data-piece=\"{piece}\"]")).await
+    }
+
+    async fn squares(&self, css: &str) -> anyhow::Result<Vec<String>> {
+        let script = "return [...document.querySelectorAll(arguments[0])].map(e => e.dataset.square)";
+        let found = self.driver.execute(script, vec![json!(css)]).await?;
+        Ok(found.convert()?)
+    }
+
+    /// The status line.
+    pub async fn status(&self) -> anyhow::Result<String> {
+        self.text("[role=status]").await
+    }
+
+    /// Waits until the status line contains a text, and returns the line.
+    pub async fn wait_for_status(&self, part: &str) -> anyhow::Result<String> {
+        self.until(&format!("the status {part:?}"), async || {
+            Ok(Some(self.status().await?).filter(|status| status.contains(part)))
+        })
+        .await
+    }
+
+    /// Waits until a JavaScript expression is true.
+    pub async fn wait_for(&self, expression: &str) -> anyhow::Result<()> {
+        self.until(expression, async || {
+            let value = self.eval(&format!("return !!({expression})")).await?;
+            Ok((value == Value::Bool(true)).then_some(()))
+        })
+        .await
+    }
+
+    /// Runs JavaScript with a `return` and gives back its value.
+    pub async fn eval(&self, script: &str) -> anyhow::Result<Value> {
+        Ok(self.driver.execute(script, vec![]).await?.json().clone())
+    }
+
+    /// Runs JavaScript that calls its last argument when it is done.
+    pub async fn eval_async(&self, script: &str) -> anyhow::Result<Value> {
+        Ok(self.driver.execute_async(script, vec![]).await?.json().clone())
+    }
+
+    /// Types into whatever has the focus: characters, or keys such as `Key::Enter.value()`.
+    pub async fn press(&self, keys: &[char]) -> anyhow::Result<()> {
+        let typed: String = keys.iter().collect();
+        Ok(self.driver.action_chain().send_keys(typed).perform().await?)
+    }
+
+    /// Presses one named key.
+    pub async fn press_key(&self, key: Key) -> anyhow::Result<()> {
+        Ok(self.driver.action_chain().send_keys(key).perform().await?)
+    }
+
+    /// Moves the mouse with its button down through the squares.
+    pub async fn drag(&self, squares: &[&str]) -> anyhow::Result<()> {
+        let mut chain = self.driver.action_chain();
+        for (number, square) in squares.iter().enumerate() {
+            let element = self.find(&format!("[data-square=\"{square}\"]")).await?;
+            chain = chain.move_to_element_center(&element);
+            if number == 0 {
+                chain = chain.click_and_hold();
+            }
+        }
+        Ok(chain.release().perform().await?)
+    }
+
+    /// Writes a picture of the window.
+    pub async fn screenshot(&self, path: &Path) -> anyhow::Result<()> {
+        self.driver.screenshot(path).await.with_context(|| format!("writing {}", path.display()))
+    }
+
+    /// Errors on the console since the last question, which should be none.
+    pub async fn console_errors(&self) -> anyhow::Result<Vec<String>> {
+        let entries = self.driver.browser_log().await?;
+        Ok(entries.into_iter().filter(|e| e.level == "SEVERE").map(|e| e.message).collect())
+    }
+
+    /// Waits until everything is kept for playing without a network.
+    pub async fn wait_for_offline(&self) -> anyhow::Result<()> {
+        self.wait_for("document.documentElement.dataset.offline === 'ready'").await
+    }
+
+    /// Milliseconds from the beginning of the navigation until the page could be used.
+    pub async fn interactive_after(&self) -> anyhow::Result<f64> {
+        self.wait_for("performance.getEntriesByName('damka-interactive').length").await?;
+        let value =
+            self.eval("return performance.getEntriesByName('damka-interactive')[0].startTime").await?;
+        value.as_f64().context("no time")
+    }
+
+    /// Milliseconds from a click on a square until the browser has drawn the answer.
+    pub async fn click_latency(&self, square: &str) -> anyhow::Result<f64> {
+        let element = self.find(&format!("[data-square=\"{square}\"]")).await?;
+        let script = "const [square, done] = arguments; const begun = performance.now(); \
+            const box = square.getBoundingClientRect(); \
+            const at = { bubbles: true, cancelable: true, composed: true, button: 0, isPrimary: true, pointerId: 1, \
+                clientX: box.x + box.width / 2, clientY: box.y + box.height / 2 }; \
+            square.dispatchEvent(new PointerEvent('pointerdown', { ...at, buttons: 1 })); \
+            square.dispatchEvent(new PointerEvent('pointerup', at)); \
+            square.dispatchEvent(new MouseEvent('click', at)); \
+            requestAnimationFrame(() => setTimeout(() => done(performance.now() - begun)));";
+        let value = self.driver.execute_async(script, vec![element.to_json()?]).await?;
+        value.json().as_f64().context("no time")
+    }
+
+    pub(crate) async fn cdp(&self, method: &str, parameters: Value) -> anyhow::Result<()> {
+        Cdp::new(self.driver.handle().clone()).send_raw(method, parameters).await?;
+        Ok(())
+    }
+
+    async fn until<T>(
+        &self,
+        what: &str,
+        mut attempt: impl AsyncFnMut() -> anyhow::Result<Option<T>>,
+    ) -> anyhow::Result<T> {
+        let begun = Instant::now();
+        let mut last_error = None;
+        while begun.elapsed() < PATIENCE {
+            match attempt().await {
+                Ok(Some(value)) => return Ok(value),
+                Ok(None) => last_error = None,
+                // The page may be in the middle of redrawing what we looked at.
+                Err(error) => last_error = Some(error),
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        match last_error {
+            Some(error) => Err(error.context(format!("waited in vain for {what}"))),
+            None => bail!("waited in vain for {what}; status: {:?}", self.status_now().await),
+        }
+    }
+
+    async fn status_now(&self) -> Option<String> {
+        self.driver.find(By::Css("[role=status]")).await.ok()?.text().await.ok()
+    }
+}

@@ -1,0 +1,83 @@
+//! Runs the tests one after another, as `cargo test` would.
+
+use std::{env, pin::Pin, process::ExitCode, time::Instant};
+
+use crate::harness::Harness;
+
+/// How a test ended, if not in an error.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// All is well.
+    Passed,
+    /// It could not be tried, for this reason.
+    Skipped(String),
+}
+
+/// A test and its name; made by [`case!`](crate::case).
+pub struct Case {
+    /// Its path, such as `offline::reload`.
+    pub name: &'static str,
+    /// The test.
+    pub run: for<'a> fn(&'a Harness) -> Pin<Box<dyn Future<Output = anyhow::Result<Verdict>> + 'a>>,
+}
+
+/// Lists an `async fn(&Harness) -> anyhow::Result<Verdict>` as a [`Case`]:
+/// `case!(offline::reload)`.
+#[macro_export]
+macro_rules! case {
+    ($($path:tt)+) => {
+        $crate::Case {
+            name: concat!($(stringify!($path)),+),
+            run: |harness| Box::pin($($path)+(harness)),
+        }
+    };
+}
+
+/// Runs the cases whose name contains one of the command line's words (all, if there is none).
+pub fn run(cases: &[Case]) -> ExitCode {
+    let words: Vec<String> = env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
+    if env::args().any(|word| word == "--list") {
+        cases.iter().for_each(|case| println!("{}: test", case.name));
+        return ExitCode::SUCCESS;
+    }
+    let wanted = |case: &&Case| words.is_empty() || words.iter().any(|word| case.name.contains(word));
+    let harness = match Harness::start() {
+        Ok(Some(harness)) => harness,
+        Ok(None) => {
+            println!("browser tests SKIPPED: DAMKA_BIN does not name a release build of damka");
+            return ExitCode::SUCCESS;
+        }
+        Err(error) => {
+            eprintln!("browser tests cannot start: {error:#}");
+            return ExitCode::FAILURE;
+        }
+    };
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    let runtime = runtime.expect("the system has room for one more event loop");
+    let (mut passed, mut skipped, mut failed) = (0, 0, Vec::new());
+    let begun = Instant::now();
+    for case in cases.iter().filter(wanted) {
+        let started = Instant::now();
+        let result = runtime.block_on((case.run)(&harness));
+        let took = started.elapsed().as_secs_f32();
+        match &result {
+            Ok(Verdict::Passed) => {
+                passed += 1;
+                println!("test {} ... ok ({took:.1} s)", case.name);
+            }
+            Ok(Verdict::Skipped(reason)) => {
+                skipped += 1;
+                println!("test {} ... SKIPPED: {reason}", case.name);
+            }
+            Err(error) => {
+                failed.push(case.name);
+                println!("test {} ... FAILED ({took:.1} s)\n    {error:#}", case.name);
+            }
+        }
+        runtime.block_on(harness.clear(result.is_err().then_some(case.name)));
+    }
+    let seconds = begun.elapsed().as_secs_f32();
+    println!("\n{passed} passed, {} failed, {skipped} skipped in {seconds:.0} s", failed.len());
+    failed.iter().for_each(|name| println!("    failed: {name}"));
+    if failed.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}

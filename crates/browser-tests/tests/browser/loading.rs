@@ -1,0 +1,56 @@
+//! The page loads, says nothing wrong, and its engine answers.
+
+use std::process::Command;
+
+use anyhow::ensure;
+use damka_browser_tests::{Harness, Look, PlainServer, Scratch, Verdict};
+
+pub(crate) async fn no_errors(harness: &Harness) -> anyhow::Result<Verdict> {
+    let page = harness.page(Look::DESKTOP).await?;
+    page.open("").await?;
+    page.find("main").await?;
+    page.wait_for_offline().await?;
+    let errors = page.console_errors().await?;
+    ensure!(errors.is_empty(), "the console says {errors:?}");
+    Ok(Verdict::Passed)
+}
+
+pub(crate) async fn worker_answers(harness: &Harness) -> anyhow::Result<Verdict> {
+    let page = harness.page(Look::PHONE).await?;
+    page.open("russian").await?;
+    page.wait_for_status("Ready to play").await?;
+    let steps = page.eval("return document.querySelector('[role=status]').dataset.steps").await?;
+    ensure!(steps == "3", "progress came to {steps}");
+    Ok(Verdict::Passed)
+}
+
+pub(crate) async fn addresses(harness: &Harness) -> anyhow::Result<Verdict> {
+    let page = harness.page(Look::DESKTOP).await?;
+    for path in ["armenian", "armenian/lesson", "chess", "a%20b/%zz?x#y"] {
+        page.open(path).await?;
+        page.find("main").await?;
+    }
+    Ok(Verdict::Passed)
+}
+
+/// The exported files work below any path of a server that knows nothing of us.
+pub(crate) async fn static_site(harness: &Harness) -> anyhow::Result<Verdict> {
+    let dir = Scratch::new()?;
+    let status = Command::new(harness.binary()).arg("export-site").arg(dir.path()).status()?;
+    ensure!(status.success(), "export-site: {status}");
+    let server = PlainServer::start(dir.path(), "/some/where/")?;
+    let page = harness.page_at(server.url(), Look::DESKTOP).await?;
+    for path in ["", "russian", "russian/lesson/"] {
+        page.open(path).await?;
+        page.wait_for_status("Ready to play").await?;
+    }
+    page.wait_for_offline().await?;
+    let url = page.driver().current_url().await?.to_string();
+    drop(server);
+    page.open("armenian/").await?;
+    page.wait_for_status("Ready to play").await?;
+    // The streaming compiler's complaint about the media type is all that may be heard.
+    let errors = page.console_errors().await?;
+    ensure!(errors.is_empty(), "the console says {errors:?} at {url}");
+    Ok(Verdict::Passed)
+}

@@ -1,0 +1,19 @@
+//! Every browser test, by name. `DAMKA_BIN=target/release/damka cargo test -p damka-browser-tests`
+
+mod loading;
+mod offline;
+
+use std::process::ExitCode;
+
+use damka_browser_tests::{case, run};
+
+fn main() -> ExitCode {
+    run(&[
+        case!(loading::no_errors),
+        case!(loading::worker_answers),
+        case!(loading::addresses),
+        case!(loading::static_site),
+        case!(offline::reload),
+        case!(offline::other_address),
+    ])
+}
