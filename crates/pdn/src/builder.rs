@@ -219,6 +219,7 @@ impl Builder {
         }
         self.game.end = end.or_else(|| self.delft_end());
         self.compare_results(at);
+        self.fill_missing_replies();
         let nothing = self.game.line.steps.is_empty() && end.is_none() && self.game.fen().is_none();
         let named =
             ["Event", "White", "Black", "Result"].iter().any(|name| self.game.tags.get(name).is_some());
@@ -256,6 +257,30 @@ impl Builder {
         let agree = tag == end || (tag.winner().is_some() && tag.winner() == end.winner());
         if decided && !agree {
             self.report(at, Reason::ResultDiffers { end: end.to_string(), tag: tag.to_string() });
+        }
+    }
+
+    /// Puts an unknown move where a reply is missing, unless the file gives every single move a number.
+    fn fill_missing_replies(&mut self) {
+        let steps = &self.game.line.steps;
+        let first_of = |step: &Step| step.number.filter(|number| !number.second).map(|number| number.number);
+        let missing = |(index, pair): (usize, &[Step])| {
+            let number = first_of(&pair[0])?;
+            let moved = matches!(pair[0].action, Action::Move(_));
+            (moved && first_of(&pair[1]) == number.checked_add(1)).then_some((index + 1, number))
+        };
+        let found: Vec<_> = steps.windows(2).enumerate().filter_map(missing).collect();
+        if found.is_empty() || found.len() * 4 > steps.len() {
+            return;
+        }
+        let steps = std::mem::take(&mut self.game.line.steps);
+        let mut gaps = found.into_iter().peekable();
+        for (index, step) in steps.into_iter().enumerate() {
+            if let Some((_, number)) = gaps.next_if(|(gap, _)| *gap == index) {
+                self.report(step.at, Reason::MissingReply(number));
+                self.game.line.steps.push(Step { at: step.at, ..Step::new(Action::Unknown) });
+            }
+            self.game.line.steps.push(step);
         }
     }
 

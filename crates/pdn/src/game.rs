@@ -57,7 +57,7 @@ pub struct Step {
 pub enum Action {
     /// A move.
     Move(MoveText),
-    /// A move that was made but not written down: the dash of `1. - -`.
+    /// A move that was made but not written down: the dash of `1. - -`, the gap in `1. c3-b4 2. e3-f4`.
     Unknown,
     /// The board is set anew, `/FEN "W:W31-50:B1-20"/`; here is what stands in the quotes.
     Setup(String),

@@ -88,6 +88,10 @@ pub enum Reason {
         /// What the tag says.
         tag: String,
     },
+    /// Two first moves of pairs in a row, `1. c3-b4 2. e3-f4`: what came between is not there,
+    /// and an unknown move takes its place.
+    #[error("the reply to move {0} is missing")]
+    MissingReply(u32),
     /// A game beyond [`Limits`](crate::Limits); the rest of it is left out.
     #[error("game is too long, the rest is left out")]
     TooLong,

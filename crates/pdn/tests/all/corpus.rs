@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use damka_pdn::{Game, Reader, Skipped, Writer};
+use damka_pdn::{Game, Reader, Reason, Skipped, Writer};
 
 use crate::{grammar, show};
 
@@ -11,9 +11,10 @@ use crate::{grammar, show};
 const FILES: [(&str, usize, usize, usize, usize); 14] = [
     ("games/checkerboard__tinsley.pdn", 724, 724, 36112, 2),
     ("games/mobydam__babasy1.pdn", 43, 43, 4577, 0),
-    ("games/protcenkoroman__ussr1924.pdn", 29, 29, 1555, 0),
+    // Two games lack a reply.
+    ("games/protcenkoroman__ussr1924.pdn", 29, 29, 1555, 2),
     ("games/py-draughts__brazilian.pdn", 25, 25, 1179, 0),
-    ("games/py-draughts__breakthrough.pdn", 25, 25, 2270 - 25, 0),
+    ("games/py-draughts__breakthrough.pdn", 25, 25, 2245, 0),
     // Headers and moves come in separate runs, so that some results disagree.
     ("games/py-draughts__frisian.pdn", 24, 14, 957, 2),
     ("games/py-draughts__russian.pdn", 22, 9, 585, 7),
@@ -104,7 +105,9 @@ fn rewritten_files_hold_the_same_games() {
         let again = show::games(&text);
         assert_eq!(again.len(), games.len(), "{name}");
         for (before, after) in games.iter().zip(&again) {
-            assert!(after.skipped.is_empty(), "{name}, {}: {:?}", before.at, after.skipped);
+            // A missing move is still missing.
+            let missing = |skipped: &Skipped| matches!(skipped.reason, Reason::MissingReply(_));
+            assert!(after.skipped.iter().all(missing), "{name}, {}: {:?}", before.at, after.skipped);
             assert_eq!(
                 after.score().and_then(|s| s.winner()),
                 before.score().and_then(|s| s.winner()),

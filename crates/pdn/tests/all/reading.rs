@@ -118,6 +118,17 @@ fn odd_moves() {
 }
 
 #[test]
+fn missing_replies() {
+    check(
+        "1.c3-b4 2.e3-f4 e7-f6 3.b4-a5 b6-c5 *",
+        &["1.c3-b4 - 2.e3-f4 e7-f6 3.b4-a5 b6-c5 | * | 1:11 the reply to move 1 is missing"],
+    );
+    // Every move with its own number.
+    check("1.c3-b4 2.d6-e5 3.b4-a5 4.b6-c5 *", &["1.c3-b4 2.d6-e5 3.b4-a5 4.b6-c5 | *"]);
+    check("1... d6-e5 2.b4-a5 b6-c5 *", &["1...d6-e5 2.b4-a5 b6-c5 | *"]);
+}
+
+#[test]
 fn marks() {
     check("1.32-28!? 19-23(!?!!!) 2.28x19 *", &["1.32-28!? 19-23(!?!!!) 2.28x19 | *"]);
     check("1. 32-28 ! $1 $7 (!) 19-23", &["1.32-28(!) $1 $7 19-23"]);
