@@ -51,8 +51,10 @@ enum Command {
         data: Vec<PathBuf>,
         #[arg(long, default_value_t = 16)]
         epochs: usize,
-        #[arg(long, default_value_t = 6.0)]
+        #[arg(long, default_value_t = 10.0)]
         rate: f64,
+        #[arg(long, default_value_t = 20.0)]
+        damping: f64,
         #[arg(long, default_value_t = 0.6)]
         result_share: f64,
         /// `hand` or a weights file to start from.
@@ -99,8 +101,8 @@ fn main() -> Result<()> {
             println!("{variant}: {count} positions in {}", out.display());
             Ok(())
         }
-        Command::Train { variant, data, epochs, rate, result_share, start, out } => {
-            let plan = train::Plan { epochs, rate, result_share, ..train::Plan::default() };
+        Command::Train { variant, data, epochs, rate, damping, result_share, start, out } => {
+            let plan = train::Plan { epochs, rate, damping, result_share, ..train::Plan::default() };
             let start = read_weights(variant, &start)?;
             let bytes = dispatch!(variant, R => fit::<R>(&data, &start, &plan)?);
             std::fs::write(&out, bytes).with_context(|| format!("cannot write {}", out.display()))

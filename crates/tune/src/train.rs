@@ -14,15 +14,15 @@ pub struct Plan {
     pub rate: f64,
     /// Share of the game's result in what is aimed at; the rest is the search's own score.
     pub result_share: f64,
-    /// Pull back towards the starting weights, per visit.
-    pub decay: f64,
+    /// Squared gradients every weight is taken to have met before training.
+    pub damping: f64,
     /// Makes the order of positions repeatable.
     pub seed: u64,
 }
 
 impl Default for Plan {
     fn default() -> Plan {
-        Plan { epochs: 16, rate: 6.0, result_share: 0.6, decay: 2e-5, seed: 1 }
+        Plan { epochs: 16, rate: 10.0, result_share: 0.6, damping: 20.0, seed: 1 }
     }
 }
 
@@ -46,9 +46,9 @@ pub fn train<R: Rules>(data: &mut [Record<R>], start: &Weights<R>, plan: &Plan, 
     let mut random = fastrand::Rng::with_seed(plan.seed);
     random.shuffle(data);
     let (held, learnt) = data.split_at_mut(data.len() / HELD_OUT);
-    let initial: Vec<f32> = start.stored().iter().map(|&w| w as f32).collect();
-    let mut weights = initial.clone();
-    let mut squares = vec![1e-3f32; weights.len()];
+    let mut weights: Vec<f32> = start.stored().iter().map(|&w| w as f32).collect();
+    // A weight seen rarely moves little: its first steps are damped as if it had been seen before.
+    let mut squares = vec![plan.damping as f32; weights.len()];
     let spread = best_spread(&numbering, held, &weights, plan);
     let before = loss(&numbering, held, &weights, spread, plan);
     let mut list = Features::default();
@@ -66,7 +66,7 @@ pub fn train<R: Rules>(data: &mut [Record<R>], start: &Weights<R>, plan: &Plan, 
                 let at = at as usize;
                 let gradient = slope * value as f32 / 64.0;
                 squares[at] += gradient * gradient;
-                weights[at] += rate * gradient / squares[at].sqrt() - plan.decay as f32 * (weights[at] - initial[at]);
+                weights[at] += rate * gradient / squares[at].sqrt();
             }
         }
         let now = loss(&numbering, held, &weights, spread, plan);
