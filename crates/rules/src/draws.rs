@@ -184,6 +184,12 @@ impl DrawClock {
         next
     }
 
+    /// Every law of the variant that counts, with its count.
+    pub fn counts<R: Rules>(&self) -> impl Iterator<Item = (DrawLaw, u8)> + use<R> {
+        let counted = R::LAWS.draws.iter().copied().zip(self.counts);
+        counted.filter(|(law, _)| law.plies().is_some())
+    }
+
     /// Plies by kings only, without a capture.
     pub fn kings_only<R: Rules>(&self) -> u8 {
         let at = R::LAWS.draws.iter().position(|law| matches!(law, DrawLaw::KingsOnly { .. }));
