@@ -7,4 +7,5 @@
 pub mod arena;
 pub mod record;
 pub mod selfplay;
+pub mod tactics;
 pub mod train;

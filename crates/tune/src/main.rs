@@ -14,7 +14,7 @@ use damka_engine::eval::Weights;
 use damka_engine::{Engine, Options};
 use damka_rules::{Variant, dispatch};
 use damka_tune::arena::{self, Control, EnginePlayer, Openings, Player, Sprt, Tally, Verdict};
-use damka_tune::{record, selfplay, train};
+use damka_tune::{record, selfplay, tactics, train};
 
 #[derive(Parser)]
 #[command(about = "How the weights are made")]
@@ -63,6 +63,26 @@ enum Command {
         #[arg(long)]
         out: PathBuf,
     },
+    /// Look for positions with one winning move.
+    Tactics {
+        #[arg(long)]
+        variant: Variant,
+        #[arg(long, default_value_t = 20)]
+        count: usize,
+        #[arg(long, default_value_t = 300_000)]
+        nodes: u64,
+        #[arg(long, default_value_t = 7)]
+        least_plies: u32,
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
+    /// Solve a suite of such positions.
+    Solve {
+        suite: PathBuf,
+        /// Milliseconds for each.
+        #[arg(long, default_value_t = 1000)]
+        time: u64,
+    },
     /// Play two sets of weights against each other.
     Match {
         #[arg(long)]
@@ -106,6 +126,27 @@ fn main() -> Result<()> {
             let start = read_weights(variant, &start)?;
             let bytes = dispatch!(variant, R => fit::<R>(&data, &start, &plan)?);
             std::fs::write(&out, bytes).with_context(|| format!("cannot write {}", out.display()))
+        }
+        Command::Tactics { variant, count, nodes, least_plies, seed } => {
+            let plan = tactics::Hunt { variant, count, nodes, least_plies, seed };
+            tactics::hunt(&plan, &mut |problem| println!("{}", tactics::write(problem)));
+            Ok(())
+        }
+        Command::Solve { suite, time } => {
+            let text = std::fs::read_to_string(&suite)
+                .with_context(|| format!("cannot read {}", suite.display()))?;
+            let problems = tactics::parse(&text).with_context(|| suite.display().to_string())?;
+            let mut engine = Engine::new(Options { hash_mb: 64, threads: 1 });
+            let mut solved = 0;
+            for problem in &problems {
+                match tactics::solves(&mut engine, problem, Duration::from_millis(time))? {
+                    true => solved += 1,
+                    false => println!("not solved: {}", tactics::write(problem)),
+                }
+            }
+            println!("{solved} of {} solved in {time} ms each", problems.len());
+            anyhow::ensure!(solved * 100 >= problems.len() * 95, "fewer than 95 % solved");
+            Ok(())
         }
         Command::Match { variant, first, second, pairs, time, nodes, opening, threads, seed, sprt } => {
             let control = match time {
@@ -159,7 +200,13 @@ fn fit<R: damka_rules::Rules>(data: &[PathBuf], start: &[u8], plan: &train::Plan
     println!("{}: {} positions", R::VARIANT, records.len());
     let start = Weights::<R>::from_bytes(start)?;
     let trained = train::train(&mut records, &start, plan, &|line| println!("{line}"));
-    println!("{}: spread {}, loss {:.5} -> {:.5}", R::VARIANT, trained.spread, trained.loss.0, trained.loss.1);
+    println!(
+        "{}: spread {}, loss {:.5} -> {:.5}",
+        R::VARIANT,
+        trained.spread,
+        trained.loss.0,
+        trained.loss.1
+    );
     Ok(trained.weights.to_bytes())
 }
 

@@ -58,7 +58,8 @@ pub fn run(plan: &Plan, out: &Path, tell: &(dyn Fn(&str) + Sync)) -> Result<u64>
                         }
                         let bytes = play(plan, &mut engine, game)?;
                         let mut written = file.lock().expect("no worker panics while it writes");
-                        record::append(out, &bytes).with_context(|| format!("cannot write {}", out.display()))?;
+                        record::append(out, &bytes)
+                            .with_context(|| format!("cannot write {}", out.display()))?;
                         *written += bytes.len() as u64;
                         if (game + 1).is_multiple_of(500) {
                             let rate = (game + 1) as f64 / begun.elapsed().as_secs_f64();

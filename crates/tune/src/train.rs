@@ -41,7 +41,12 @@ pub struct Trained<R: Rules> {
 const HELD_OUT: usize = 16;
 
 /// Fits weights, starting from `start`.
-pub fn train<R: Rules>(data: &mut [Record<R>], start: &Weights<R>, plan: &Plan, tell: &dyn Fn(&str)) -> Trained<R> {
+pub fn train<R: Rules>(
+    data: &mut [Record<R>],
+    start: &Weights<R>,
+    plan: &Plan,
+    tell: &dyn Fn(&str),
+) -> Trained<R> {
     let numbering = Numbering::<R>::new();
     let mut random = fastrand::Rng::with_seed(plan.seed);
     random.shuffle(data);
@@ -70,7 +75,12 @@ pub fn train<R: Rules>(data: &mut [Record<R>], start: &Weights<R>, plan: &Plan, 
             }
         }
         let now = loss(&numbering, held, &weights, spread, plan);
-        tell(&format!("{}: pass {} of {}, held-out loss {now:.5} (was {before:.5})", R::VARIANT, epoch + 1, plan.epochs));
+        tell(&format!(
+            "{}: pass {} of {}, held-out loss {now:.5} (was {before:.5})",
+            R::VARIANT,
+            epoch + 1,
+            plan.epochs
+        ));
     }
     let after = loss(&numbering, held, &weights, spread, plan);
     let stored = weights.iter().map(|w| w.round().clamp(-32_000.0, 32_000.0) as i16).collect();
@@ -91,13 +101,26 @@ fn aim<R: Rules>(record: &Record<R>, spread: f64, plan: &Plan) -> f64 {
     plan.result_share * record.result as f64 / 2.0 + (1.0 - plan.result_share) * searched
 }
 
-fn error<R: Rules>(list: &Features, weights: &[f32], factor: f32, record: &Record<R>, spread: f64, plan: &Plan) -> f32 {
+fn error<R: Rules>(
+    list: &Features,
+    weights: &[f32],
+    factor: f32,
+    record: &Record<R>,
+    spread: f64,
+    plan: &Plan,
+) -> f32 {
     let expected = expectation(score(list, weights, factor) as f64, spread);
     (aim(record, spread, plan) - expected) as f32
 }
 
 /// Mean squared error on positions not learnt from.
-fn loss<R: Rules>(numbering: &Numbering<R>, held: &[Record<R>], weights: &[f32], spread: f64, plan: &Plan) -> f64 {
+fn loss<R: Rules>(
+    numbering: &Numbering<R>,
+    held: &[Record<R>],
+    weights: &[f32],
+    spread: f64,
+    plan: &Plan,
+) -> f64 {
     let mut list = Features::default();
     let sum: f64 = held
         .iter()
