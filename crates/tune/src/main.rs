@@ -51,7 +51,7 @@ enum Command {
         data: Vec<PathBuf>,
         #[arg(long, default_value_t = 16)]
         epochs: usize,
-        #[arg(long, default_value_t = 10.0)]
+        #[arg(long, default_value_t = 15.0)]
         rate: f64,
         #[arg(long, default_value_t = 20.0)]
         damping: f64,

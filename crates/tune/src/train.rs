@@ -1,7 +1,7 @@
 //! Fitting weights to results: logistic regression by stochastic steps that shrink where they are frequent.
 
 use damka_engine::eval::{Features, Numbering, UNIT, Weights, features};
-use damka_rules::Rules;
+use damka_rules::{Bits, Rules, Side};
 
 use crate::record::Record;
 
@@ -16,13 +16,15 @@ pub struct Plan {
     pub result_share: f64,
     /// Squared gradients every weight is taken to have met before training.
     pub damping: f64,
+    /// Scale the result so that a man is worth 100 on average.
+    pub normalise: bool,
     /// Makes the order of positions repeatable.
     pub seed: u64,
 }
 
 impl Default for Plan {
     fn default() -> Plan {
-        Plan { epochs: 16, rate: 10.0, result_share: 0.6, damping: 20.0, seed: 1 }
+        Plan { epochs: 16, rate: 15.0, result_share: 0.6, damping: 20.0, normalise: true, seed: 1 }
     }
 }
 
@@ -83,6 +85,12 @@ pub fn train<R: Rules>(
         ));
     }
     let after = loss(&numbering, held, &weights, spread, plan);
+    // The search's margins are hundredths of a man: give a man that worth on average.
+    let man = worth_of_a_man(&numbering, held, &weights);
+    tell(&format!("{}: a man was worth {man:.0}", R::VARIANT));
+    if plan.normalise && man > 20.0 {
+        weights.iter_mut().for_each(|w| *w *= 100.0 / man as f32);
+    }
     let stored = weights.iter().map(|w| w.round().clamp(-32_000.0, 32_000.0) as i16).collect();
     let weights = Weights::new(&numbering, stored).expect("as many weights as the numbering has");
     Trained { weights, spread, loss: (before, after) }
@@ -131,6 +139,20 @@ fn loss<R: Rules>(
         })
         .sum();
     sum / held.len().max(1) as f64
+}
+
+/// How much the score grows with a man more, over positions without kings.
+fn worth_of_a_man<R: Rules>(numbering: &Numbering<R>, held: &[Record<R>], weights: &[f32]) -> f64 {
+    let mut list = Features::default();
+    let (mut together, mut alone) = (0.0, 0.0);
+    for record in held.iter().filter(|r| r.pos.kings().none()) {
+        let men = |side| record.pos.men(side).count() as f64;
+        let more = men(Side::White) - men(Side::Black);
+        features(numbering, &record.pos, &mut list);
+        together += more * score(&list, weights, list.scale as f32 / Features::DIVISOR as f32) as f64;
+        alone += more * more;
+    }
+    if alone == 0.0 { 0.0 } else { together / alone }
 }
 
 /// The spread with which the starting weights predict results best: so a man stays worth about 100.
