@@ -3,6 +3,7 @@
 pub mod challenge;
 pub mod clock;
 pub mod dice;
+pub mod dress;
 pub mod entry;
 pub mod link;
 pub mod pdn;

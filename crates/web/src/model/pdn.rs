@@ -3,7 +3,7 @@
 //! The page reads one game and its main line; `damka-pdn` reads whole files, but its encodings are
 //! too heavy for the first load.
 
-use damka_rules::{Game, Outcome, Side, Variant};
+use damka_rules::{Game, Outcome, Variant};
 
 /// The numbers of the PDN standard; games without one are told by the tag `Variant` alone.
 const TYPES: [(u32, Variant); 13] = [
@@ -174,7 +174,7 @@ fn main_line(body: &str) -> Result<Vec<String>, String> {
 }
 
 /// How a side is called in tags.
-pub fn seat_name(seat: super::seats::Seat, _side: Side) -> String {
+pub fn seat_name(seat: super::seats::Seat) -> String {
     use super::seats::Seat;
     match seat {
         Seat::Person => "Player".into(),
@@ -186,6 +186,7 @@ pub fn seat_name(seat: super::seats::Seat, _side: Side) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use damka_rules::Side;
 
     #[test]
     fn games_survive_the_journey() {

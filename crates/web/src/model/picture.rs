@@ -4,6 +4,9 @@ use damka_rules::{AnyPosition, Grid, Notation, Playable, Role, Side};
 
 use super::settings::Theme;
 
+/// Points per square of a PNG.
+pub const PNG_SQUARE: u32 = 96;
+
 /// The colours of a board and its pieces, as a picture needs them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Palette {

@@ -1,0 +1,187 @@
+//! The pieces as actors: each keeps its identity while positions change, so it can glide.
+
+use std::time::Duration;
+
+use damka_rules::{Piece, Role, Side, Square};
+use leptos::prelude::*;
+
+use super::display::{Display, Journey};
+
+/// One piece on the stage.
+#[derive(Clone)]
+pub struct Actor {
+    /// Who it is, for as long as it is on the board.
+    pub id: u32,
+    /// Whose it is.
+    pub side: Side,
+    /// Where it stands.
+    pub square: ArcRwSignal<Square>,
+    /// Man or king.
+    pub role: ArcRwSignal<Role>,
+    /// Is it taken and about to leave?
+    pub ghost: ArcRwSignal<bool>,
+    /// Counts its hops, so that each can be seen.
+    pub hops: ArcRwSignal<u32>,
+}
+
+/// All of them.
+#[derive(Clone, Copy)]
+pub struct Stage {
+    /// The actors on the board.
+    pub actors: RwSignal<Vec<Actor>>,
+    next: StoredValue<u32>,
+    /// Which scene is on; a timer of an earlier one does nothing.
+    scene: StoredValue<u32>,
+    ply: StoredValue<Option<usize>>,
+}
+
+/// One hop, and the longest a whole chain may take, in milliseconds.
+const HOP: u64 = 170;
+const CHAIN: u64 = 900;
+
+impl Stage {
+    /// An empty stage.
+    pub fn new() -> Stage {
+        Stage {
+            actors: RwSignal::new(Vec::new()),
+            next: StoredValue::new(0),
+            scene: StoredValue::new(0),
+            ply: StoredValue::new(None),
+        }
+    }
+
+    /// Brings the actors to where the display wants them.
+    pub fn show(self, display: &Display, motion: bool) {
+        self.scene.update_value(|n| *n += 1);
+        let before = self.ply.get_value();
+        let ply = display.journey.as_ref().map(|j| j.ply);
+        self.ply.set_value(ply);
+        if let Some(journey) = &display.journey
+            && motion
+            && before.map_or(journey.ply == 1, |n| n + 1 == journey.ply)
+            && self.travel(journey, display)
+        {
+            return;
+        }
+        self.settle(&display.pieces);
+        self.haunt(&display.ghosts);
+    }
+
+    /// Plays a chain hop by hop; false if it is no chain, or its traveller is nowhere to be seen.
+    fn travel(self, journey: &Journey, display: &Display) -> bool {
+        let route = &journey.route;
+        let side = display.piece(route.to()).map(|piece| piece.side);
+        let actors = self.actors.get_untracked();
+        // A person may have hopped part of the way already.
+        let found = route.stops[..route.stops.len() - 1].iter().enumerate().rev().find_map(|(leg, stop)| {
+            let here = |a: &&Actor| a.square.get_untracked() == *stop && Some(a.side) == side;
+            actors.iter().find(here).map(|actor| (leg, actor.clone()))
+        });
+        let Some((gone, traveller)) = found else { return false };
+        let legs = route.stops.len() - 1 - gone;
+        if legs < 2 && !route.is_capture() {
+            return false;
+        }
+        let hop = HOP.min(CHAIN / legs as u64);
+        let scene = self.scene.get_value();
+        for (i, (&stop, leg)) in route.stops[gone + 1..].iter().zip(gone..).enumerate() {
+            let actor = traveller.clone();
+            let victim = route.taken.get(leg).copied();
+            let at_once = journey.at_once;
+            let act = move || {
+                actor.square.set(stop);
+                actor.hops.update(|n| *n += 1);
+            };
+            let land = move || {
+                if let Some(victim) = victim {
+                    if at_once { self.remove(victim, stop) } else { self.haunt(&[victim]) }
+                }
+            };
+            match i {
+                0 => act(),
+                _ => self.later(scene, hop * i as u64, act),
+            }
+            self.later(scene, hop * (i as u64 + 1), land);
+        }
+        let pieces = display.pieces.clone();
+        self.later(scene, hop * legs as u64 + 40, move || self.settle(&pieces));
+        true
+    }
+
+    fn later(self, scene: u32, millis: u64, act: impl FnOnce() + 'static) {
+        let act = move || {
+            if self.scene.try_get_value() == Some(scene) {
+                act();
+            }
+        };
+        set_timeout(act, Duration::from_millis(millis));
+    }
+
+    /// Marks the pieces on these squares as taken, and no others.
+    fn haunt(self, squares: &[Square]) {
+        for actor in self.actors.get_untracked() {
+            let taken = squares.contains(&actor.square.get_untracked());
+            if taken {
+                actor.ghost.set(true);
+            }
+        }
+    }
+
+    fn remove(self, victim: Square, traveller: Square) {
+        self.actors.update(|all| {
+            all.retain(|a| a.square.get_untracked() != victim || a.square.get_untracked() == traveller);
+        });
+    }
+
+    /// Lets every piece of the target be played by an actor: the one already there, else the nearest
+    /// of its side that is free, else a new one.
+    fn settle(self, target: &[(Square, Piece)]) {
+        let mut free = self.actors.get_untracked();
+        let mut cast: Vec<Actor> = Vec::with_capacity(target.len());
+        let mut open: Vec<(Square, Piece)> = Vec::new();
+        for &(square, piece) in target {
+            let here = |a: &Actor| a.square.get_untracked() == square && a.side == piece.side;
+            match free.iter().position(here) {
+                Some(i) => cast.push(become_piece(free.swap_remove(i), square, piece)),
+                None => open.push((square, piece)),
+            }
+        }
+        for (square, piece) in open {
+            let actor = match free.iter().position(|a| a.side == piece.side) {
+                Some(i) => become_piece(free.swap_remove(i), square, piece),
+                None => self.hire(square, piece),
+            };
+            cast.push(actor);
+        }
+        cast.sort_by_key(|actor| actor.id);
+        let same = |all: &Vec<Actor>| all.len() == cast.len() && all.iter().zip(&cast).all(|(a, b)| a.id == b.id);
+        if !self.actors.with_untracked(same) {
+            self.actors.set(cast);
+        }
+    }
+
+    fn hire(self, square: Square, piece: Piece) -> Actor {
+        self.next.update_value(|n| *n += 1);
+        Actor {
+            id: self.next.get_value(),
+            side: piece.side,
+            square: ArcRwSignal::new(square),
+            role: ArcRwSignal::new(piece.role),
+            ghost: ArcRwSignal::new(false),
+            hops: ArcRwSignal::new(0),
+        }
+    }
+}
+
+fn become_piece(actor: Actor, square: Square, piece: Piece) -> Actor {
+    if actor.square.get_untracked() != square {
+        actor.square.set(square);
+    }
+    if actor.role.get_untracked() != piece.role {
+        actor.role.set(piece.role);
+    }
+    if actor.ghost.get_untracked() {
+        actor.ghost.set(false);
+    }
+    actor
+}

@@ -1,0 +1,146 @@
+//! What the board shows at one moment, as plain data.
+
+use damka_rules::{Grid, Notation, Piece, Route, Side, Square};
+
+use crate::i18n::Paint;
+use crate::model::settings::{KingStyle, Theme};
+
+/// What the board shows.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Display {
+    /// The board.
+    pub grid: Grid,
+    /// How its squares are written.
+    pub notation: Notation,
+    /// What stands where; a piece in mid-capture stands where it has got to.
+    pub pieces: Vec<(Square, Piece)>,
+    /// Pieces already taken in a capture that goes on.
+    pub ghosts: Vec<Square>,
+    /// Where the lifted piece stands.
+    pub lifted: Option<Square>,
+    /// Pieces that can move.
+    pub movable: Vec<Square>,
+    /// Pieces that must capture.
+    pub must: Vec<Square>,
+    /// Where the lifted piece may end.
+    pub ends: Vec<Square>,
+    /// Where it may stop on the way.
+    pub vias: Vec<Square>,
+    /// The way it has gone.
+    pub trail: Vec<Square>,
+    /// The ways it can go, from where it stands.
+    pub ways: Vec<Route>,
+    /// The moves to choose from by number.
+    pub choices: Vec<Route>,
+    /// The squares of the last move.
+    pub last: Vec<Square>,
+    /// Routes drawn to explain a refusal.
+    pub arrows: Vec<Route>,
+    /// The route of a hint.
+    pub hint: Option<Route>,
+    /// A square that shakes its head.
+    pub shake: Vec<Square>,
+    /// A move to be played when the turn comes.
+    pub premove: Vec<Square>,
+    /// How the board came to be as it is, for pieces that glide.
+    pub journey: Option<Journey>,
+}
+
+/// The last move, so that it can be shown as a journey.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Journey {
+    /// Which ply it was; the board shows a journey once.
+    pub ply: usize,
+    /// The whole move.
+    pub route: Route,
+    /// Do victims leave at each jump?
+    pub at_once: bool,
+}
+
+/// How the board looks.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Look {
+    /// Who sits at the bottom.
+    pub bottom: Side,
+    /// The colours of the board.
+    pub theme: Theme,
+    /// How a king is shown.
+    pub king_style: KingStyle,
+    /// The colours of the pieces.
+    pub paint: Paint,
+    /// Are the squares in use the light ones?
+    pub on_light: bool,
+    /// Are coordinates drawn?
+    pub coordinates: bool,
+    /// Are dots and routes drawn?
+    pub dots: bool,
+    /// Do pieces glide?
+    pub motion: bool,
+}
+
+impl Display {
+    /// An empty board.
+    pub fn empty(grid: Grid, notation: Notation) -> Display {
+        Display {
+            grid,
+            notation,
+            pieces: Vec::new(),
+            ghosts: Vec::new(),
+            lifted: None,
+            movable: Vec::new(),
+            must: Vec::new(),
+            ends: Vec::new(),
+            vias: Vec::new(),
+            trail: Vec::new(),
+            ways: Vec::new(),
+            choices: Vec::new(),
+            last: Vec::new(),
+            arrows: Vec::new(),
+            hint: None,
+            shake: Vec::new(),
+            premove: Vec::new(),
+            journey: None,
+        }
+    }
+
+    /// What stands on a square.
+    pub fn piece(&self, square: Square) -> Option<Piece> {
+        self.pieces.iter().find(|(sq, _)| *sq == square).map(|(_, piece)| *piece)
+    }
+
+    /// The marks of a square, as words.
+    pub fn marks(&self, square: Square) -> String {
+        let words = [
+            ("movable", self.movable.contains(&square)),
+            ("must-capture", self.must.contains(&square)),
+            ("selected", self.lifted == Some(square)),
+            ("target", self.ends.contains(&square)),
+            ("via", self.vias.contains(&square)),
+            ("last", self.last.contains(&square)),
+            ("taken", self.ghosts.contains(&square)),
+            ("premove", self.premove.contains(&square)),
+        ];
+        words.iter().filter(|(_, on)| *on).map(|(word, _)| *word).collect::<Vec<_>>().join(" ")
+    }
+
+    /// The squares that a tap between squares may snap to.
+    pub fn answers(&self) -> Vec<Square> {
+        if self.lifted.is_none() {
+            return self.movable.clone();
+        }
+        let mut answers = self.ends.clone();
+        answers.extend(&self.vias);
+        answers
+    }
+
+    /// The name of a square.
+    pub fn name(&self, square: Square) -> String {
+        match self.notation {
+            Notation::Numeric => square.to_string(),
+            Notation::Algebraic => {
+                let (row, col) = self.grid.place(square);
+                format!("{}{}", (b'a' + col as u8) as char, self.grid.height - row)
+            }
+        }
+    }
+}

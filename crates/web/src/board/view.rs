@@ -1,0 +1,327 @@
+//! The board as a component: an SVG drawing below, a grid of cells for everybody's fingers, keys and
+//! screen readers above it.
+
+use damka_rules::{Role, Side, Square};
+use leptos::{ev, html, prelude::*};
+use wasm_bindgen::JsCast;
+use web_sys::{HtmlElement, KeyboardEvent, PointerEvent};
+
+use super::actors::{Actor, Stage};
+use super::display::{Display, Look};
+use super::layout::{Layout, UNIT};
+use super::{drawing, pointer};
+use crate::i18n::{Paint, Words, fill};
+
+/// What a person did to the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BoardEvent {
+    /// Tapped a square.
+    Tap(Square),
+    /// Tapped between two squares.
+    Unsure(Square, Square),
+    /// Tapped where no square is in use.
+    Unused,
+    /// Dragged the lifted piece across a square.
+    Over(Square),
+    /// Dropped the lifted piece on a square.
+    Drop(Square),
+    /// Dropped it where it came from: it stays lifted.
+    Settle,
+}
+
+/// The board.
+#[component]
+pub fn Board(
+    /// What it shows.
+    display: Memo<Display>,
+    /// How it looks.
+    look: Memo<Look>,
+    /// The language.
+    words: Memo<Words>,
+    /// Who hears of taps.
+    on_event: Callback<BoardEvent>,
+    /// What a screen reader calls it.
+    #[prop(into)]
+    label: Signal<String>,
+) -> impl IntoView {
+    let layout = Memo::new(move |_| Layout { grid: display.with(|d| d.grid), bottom: look.get().bottom });
+    let stage = Stage::new();
+    let drag = RwSignal::new(None);
+    let grid_ref = NodeRef::<html::Div>::new();
+    Effect::new(move || display.with(|d| stage.show(d, look.get_untracked().motion)));
+
+    let tell = move |event: Option<BoardEvent>| {
+        if let Some(event) = event {
+            on_event.run(event);
+        }
+    };
+    let on_down = move |e: PointerEvent| {
+        let heard = display.with_untracked(|d| pointer::down(&e, d, layout.get_untracked(), drag));
+        tell(heard);
+    };
+    let on_move = move |e: PointerEvent| {
+        let heard = display.with_untracked(|d| pointer::moved(&e, d, layout.get_untracked(), drag));
+        tell(heard);
+    };
+    let on_up = move |e: PointerEvent| {
+        let heard = display.with_untracked(|d| pointer::up(&e, d, layout.get_untracked(), drag));
+        tell(heard);
+    };
+    // Screen readers click without a pointer.
+    let on_click = move |e: ev::MouseEvent| {
+        if e.detail() == 0
+            && let Some(square) = e.target().and_then(|t| square_of(&t.unchecked_into(), display))
+        {
+            on_event.run(BoardEvent::Tap(square));
+        }
+    };
+    let on_key = move |e: KeyboardEvent| {
+        let Some(here) = e.target().and_then(|t| square_of(&t.unchecked_into(), display)) else { return };
+        let layout = layout.get_untracked();
+        let next = match e.key().as_str() {
+            "ArrowLeft" => layout.neighbour(here, -1, 0),
+            "ArrowRight" => layout.neighbour(here, 1, 0),
+            "ArrowUp" => layout.neighbour(here, 0, -1),
+            "ArrowDown" => layout.neighbour(here, 0, 1),
+            "Enter" | " " => {
+                e.prevent_default();
+                return on_event.run(BoardEvent::Tap(here));
+            }
+            _ => return,
+        };
+        e.prevent_default();
+        if let (Some(next), Some(grid)) = (next, grid_ref.get_untracked()) {
+            let name = display.with_untracked(|d| d.name(next));
+            focus(&grid, &name);
+        }
+    };
+
+    let class = move || {
+        let look = look.get();
+        let paint = match look.paint {
+            Paint::Plain => "plain",
+            Paint::Swapped => "swapped",
+            Paint::Green => "green",
+        };
+        let n = layout.get().grid.width;
+        let light = if look.on_light { " on-light" } else { "" };
+        let all = if drawing::lines(layout.get()).is_empty() { "" } else { " all-squares" };
+        let still = if look.motion { "" } else { " still" };
+        let dragging = if drag.get().is_some_and(|d: pointer::Drag| d.moving) { " dragging" } else { "" };
+        format!(
+            "board n{n} theme-{} paint-{paint} kings-{}{light}{all}{still}{dragging}",
+            look.theme.name(),
+            look.king_style.name()
+        )
+    };
+    let view_box = move || {
+        let grid = layout.get().grid;
+        format!("0 0 {} {}", grid.width * 100, grid.height * 100)
+    };
+    let lifted = Memo::new(move |_| display.with(|d| d.lifted));
+    let last = Memo::new(move |_| display.with(|d| d.last.clone()));
+    let premove = Memo::new(move |_| display.with(|d| d.premove.clone()));
+    let must = Memo::new(move |_| display.with(|d| if d.lifted.is_none() { d.must.clone() } else { Vec::new() }));
+    let tint = move |square: Square, class: &'static str| {
+        let (x, y) = layout.get().place(square);
+        view! { <rect class=class x=x * 100 y=y * 100 width="100" height="100"></rect> }
+    };
+    view! {
+        <div class=class>
+            <svg class="drawing" viewBox=view_box aria-hidden="true" focusable="false">
+                <rect class="unused" width="100%" height="100%"></rect>
+                <path class="used" d=move || drawing::squares(layout.get())></path>
+                <path class="lines" d=move || drawing::lines(layout.get())></path>
+                <g class="coordinates">
+                    {move || look.get().coordinates.then(|| display.with(|d| drawing::coordinates(d, look.get())))}
+                </g>
+                <g class="tints">
+                    {move || last.get().into_iter().map(|sq| tint(sq, "tint-last")).collect_view()}
+                    {move || premove.get().into_iter().map(|sq| tint(sq, "tint-premove")).collect_view()}
+                    {move || lifted.get().map(|sq| tint(sq, "tint-selected"))}
+                </g>
+                <g class="rings">
+                    {move || must.get().into_iter().map(|sq| {
+                        let (x, y) = layout.get().centre(sq);
+                        view! {
+                            <circle class="ring-casing" cx=x cy=y r="45"></circle>
+                            <circle class="ring-core" cx=x cy=y r="45"></circle>
+                        }
+                    }).collect_view()}
+                </g>
+                <g class="pieces">
+                    <For each=move || stage.actors.get() key=|actor| actor.id let:actor>
+                        <Piece actor layout lifted drag/>
+                    </For>
+                </g>
+                <g class="marks">
+                    {move || display.with(|d| drawing::marks(d, look.get()))}
+                </g>
+            </svg>
+            <div
+                class="cells"
+                role="grid"
+                aria-label=label
+                node_ref=grid_ref
+                on:pointerdown=on_down
+                on:pointermove=on_move
+                on:pointerup=on_up
+                on:pointercancel=move |_| drag.set(None)
+                on:click=on_click
+                on:keydown=on_key
+            >
+                {move || rows(layout.get(), display, words)}
+            </div>
+        </div>
+    }
+}
+
+/// The cells, row by row as they are seen.
+fn rows(layout: Layout, display: Memo<Display>, words: Memo<Words>) -> Vec<AnyView> {
+    let row = |y: usize| {
+        let cells: Vec<AnyView> = (0..layout.grid.width)
+            .map(|x| match layout.square(x, y) {
+                None => view! { <div class="cell" role="gridcell" aria-hidden="true"></div> }.into_any(),
+                Some(square) => view! { <Cell square display words first=false/> }.into_any(),
+            })
+            .collect();
+        view! { <div class="row" role="row">{cells}</div> }.into_any()
+    };
+    (0..layout.grid.height).map(row).collect()
+}
+
+/// One square in use.
+#[component]
+fn Cell(square: Square, display: Memo<Display>, words: Memo<Words>, first: bool) -> impl IntoView {
+    let name = display.with_untracked(|d| d.name(square));
+    let piece = Memo::new(move |_| display.with(|d| d.piece(square)));
+    let marks = Memo::new(move |_| display.with(|d| d.marks(square)));
+    let reachable = Memo::new(move |_| {
+        display.with(|d| match d.lifted {
+            Some(lifted) => lifted == square || d.ends.contains(&square) || d.vias.contains(&square),
+            None if d.movable.is_empty() => square.index() == 0,
+            None => d.movable.contains(&square),
+        })
+    });
+    let shaking = Memo::new(move |_| display.with(|d| d.shake.contains(&square)));
+    let spoken = name.clone();
+    let label = move || {
+        let (words, m) = (words.get(), words.get().m());
+        let mut parts = vec![spoken.clone()];
+        parts.push(piece.get().map_or(m.square_empty, |piece| words.piece(piece)).to_owned());
+        for mark in marks.get().split(' ') {
+            match mark {
+                "movable" if marks.with(|all| all.contains("must-capture")) => {}
+                "movable" => parts.push(m.mark_movable.to_owned()),
+                "must-capture" => parts.push(m.mark_must.to_owned()),
+                "selected" => parts.push(m.mark_lifted.to_owned()),
+                "target" => parts.push(m.mark_target.to_owned()),
+                "via" => parts.push(m.mark_via.to_owned()),
+                "last" => parts.push(m.mark_last.to_owned()),
+                _ => {}
+            }
+        }
+        parts.join(", ")
+    };
+    let data_piece = move || piece.get().map(piece_word);
+    view! {
+        <div
+            class="cell used"
+            class:shake=shaking
+            class:first=first
+            role="gridcell"
+            tabindex=move || if reachable.get() { "0" } else { "-1" }
+            data-square=name
+            data-piece=data_piece
+            data-mark=marks
+            aria-label=label
+            aria-selected=move || display.with(|d| d.lifted == Some(square)).to_string()
+        ></div>
+    }
+}
+
+/// One piece of the drawing.
+#[component]
+fn Piece(
+    actor: Actor,
+    layout: Memo<Layout>,
+    lifted: Memo<Option<Square>>,
+    drag: RwSignal<Option<pointer::Drag>>,
+) -> impl IntoView {
+    let Actor { side, square, role, ghost, hops, .. } = actor;
+    let is_lifted = {
+        let square = square.clone();
+        Memo::new(move |_| lifted.get() == Some(square.get()))
+    };
+    let carried = move || drag.get().filter(|d| d.moving && is_lifted.get());
+    let transform = move || {
+        let (x, y) = match carried() {
+            Some(drag) => (drag.at.0 * UNIT, drag.at.1 * UNIT),
+            None => layout.get().centre(square.get()),
+        };
+        format!("translate({x}px,{y}px)")
+    };
+    let class = {
+        let (role, ghost) = (role.clone(), ghost.clone());
+        move || {
+            let side = if side == Side::White { "white" } else { "black" };
+            let role = if role.get() == Role::King { " king" } else { "" };
+            let lifted = if is_lifted.get() { " lifted" } else { "" };
+            let carried = if carried().is_some() { " carried" } else { "" };
+            let ghost = if ghost.get() { " ghost" } else { "" };
+            let hop = match hops.get() {
+                0 => "",
+                n if n % 2 == 1 => " hop-a",
+                _ => " hop-b",
+            };
+            format!("piece {side}{role}{lifted}{carried}{ghost}{hop}")
+        }
+    };
+    let king = move || (role.get() == Role::King).then(|| {
+        view! {
+            <g class="crowned">
+                <circle class="rim" cy="-9" r="41"></circle>
+                <circle class="face" cy="-9" r="37.5"></circle>
+                <circle class="groove" cy="-9" r="31"></circle>
+                <path class="crown" d="M-21 6v-27l10.5 11L0-27l10.500 17L21-21V6z"></path>
+                <path class="star" d="M0-31l6.200 15.500 16.600 1.100-12.800 10.700 4.100 16.200L0 3.500l-14.100 9 4.100-16.200-12.800-10.700 16.600-1.100z"></path>
+            </g>
+        }
+    });
+    view! {
+        <g class=class style:transform=transform>
+            <g class="body">
+                <circle class="shadow" cy="7" r="42"></circle>
+                <circle class="rim" r="41"></circle>
+                <circle class="face" r="37.5"></circle>
+                <circle class="groove" r="27"></circle>
+                {king}
+            </g>
+        </g>
+    }
+}
+
+/// `white-man`, `black-king`: the contract with tests and tools.
+fn piece_word(piece: damka_rules::Piece) -> &'static str {
+    match (piece.side, piece.role) {
+        (Side::White, Role::Man) => "white-man",
+        (Side::White, Role::King) => "white-king",
+        (Side::Black, Role::Man) => "black-man",
+        (Side::Black, Role::King) => "black-king",
+    }
+}
+
+/// The square of a cell.
+fn square_of(element: &HtmlElement, display: Memo<Display>) -> Option<Square> {
+    let name = element.get_attribute("data-square")?;
+    display.with_untracked(|d| d.grid.all().find(|&square| d.name(square) == name))
+}
+
+/// Moves the keyboard to a square.
+pub fn focus(within: &HtmlElement, name: &str) {
+    let found = within.query_selector(&fill("[data-square=\"{0}\"]", &[name])).ok().flatten();
+    if let Some(cell) = found.and_then(|cell| cell.dyn_into::<HtmlElement>().ok()) {
+        // A cell can always be focused; if the browser disagrees, nothing is lost.
+        let _ = cell.focus();
+    }
+}

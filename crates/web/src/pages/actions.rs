@@ -1,0 +1,266 @@
+//! What can be done at the table: buttons, questions in place, the result card, the refusal bubble.
+
+use damka_rules::Side;
+use leptos::prelude::*;
+
+use super::dialogs::Dialog;
+use super::icons::{self, Icon};
+use super::status::headline;
+use super::table::{Question, Table};
+use super::thinking::Purpose;
+use crate::i18n::{Messages, fill};
+use crate::model::challenge::Verdict;
+use crate::model::dress::Dress;
+
+/// One action.
+#[component]
+pub fn Action(
+    /// The table.
+    table: Table,
+    /// Its icon.
+    icon: &'static str,
+    /// Its name.
+    label: fn(&Messages) -> &'static str,
+    /// What it does.
+    on_press: impl Fn() + 'static,
+    /// When it can be done.
+    #[prop(into, default = Signal::stored(false))]
+    disabled: Signal<bool>,
+    /// More classes.
+    #[prop(default = "")]
+    class: &'static str,
+) -> impl IntoView {
+    let label = table.prefs.t(label);
+    view! {
+        <button class=format!("action {class}") title=label disabled=disabled on:click=move |_| on_press()>
+            <Icon d=icon/>
+            <span>{label}</span>
+        </button>
+    }
+}
+
+/// The row of actions.
+#[component]
+pub fn Actions(
+    /// The table.
+    table: Table,
+    /// The dialog to open.
+    dialog: RwSignal<Option<Dialog>>,
+) -> impl IntoView {
+    let over = Memo::new(move |_| table.session.with(|s| s.game.ending().is_some()));
+    let persons_turn = Memo::new(move |_| table.session.with(|s| s.persons_turn()));
+    let nobody = Memo::new(move |_| table.session.with(|s| s.agreement.seats.nobody()));
+    let claimable = Memo::new(move |_| table.session.with(|s| s.persons_turn() && s.game.claimable().is_some()));
+    let thinking = Memo::new(move |_| table.mind.thinking.get().is_some_and(|t| t.purpose == Purpose::Move));
+    let no_undo = Signal::derive(move || !table.can_undo() && table.entry.with(|e| e.legs() == 0));
+    let challenge = Memo::new(move |_| table.session.with(|s| Dress::of(s.agreement.variant).challenge));
+    view! {
+        <div class="actions" role="group" aria-label=table.prefs.t(|m| m.actions_label)>
+            <Action table icon=icons::NEW label=|m| m.new_game on_press=move || dialog.set(Some(Dialog::NewGame))/>
+            <Action table icon=icons::UNDO label=|m| m.undo on_press=move || table.undo() disabled=no_undo/>
+            <Show
+                when=move || thinking.get() && !challenge.get()
+                fallback=move || view! {
+                    <Show
+                        when=move || nobody.get()
+                        fallback=move || view! {
+                            <Action table icon=icons::HINT label=|m| m.hint on_press=move || table.ask_hint()
+                                disabled=Signal::derive(move || !persons_turn.get())/>
+                        }
+                    >
+                        <Action table icon=icons::PLAY label=|m| m.resume on_press=move || table.pause() disabled=over/>
+                    </Show>
+                }
+            >
+                <Show
+                    when=move || nobody.get()
+                    fallback=move || view! {
+                        <Action table icon=icons::HURRY label=|m| m.stop_thinking on_press=move || table.mind.hurry(table)/>
+                    }
+                >
+                    <Action table icon=icons::PAUSE label=|m| m.pause on_press=move || table.pause()/>
+                </Show>
+            </Show>
+            <Action table icon=icons::FLIP label=|m| m.flip on_press=move || table.flip() class="wide-only"/>
+            <Show
+                when=move || claimable.get()
+                fallback=move || view! {
+                    <Action table icon=icons::DRAW label=|m| m.offer_draw class="wide-only"
+                        on_press=move || table.question.set(Some(Question::OfferDraw))
+                        disabled=Signal::derive(move || !persons_turn.get() || challenge.get())/>
+                }
+            >
+                <Action table icon=icons::DRAW label=|m| m.claim_draw on_press=move || table.claim_draw()/>
+            </Show>
+            <Action table icon=icons::RESIGN label=|m| m.resign class="wide-only"
+                on_press=move || table.question.set(Some(Question::Resign))
+                disabled=Signal::derive(move || over.get() || nobody.get())/>
+            <Action table icon=icons::SHARE label=|m| m.share on_press=move || dialog.set(Some(Dialog::Share)) class="wide-only"/>
+            <Action table icon=icons::MORE label=|m| m.more on_press=move || dialog.set(Some(Dialog::More)) class="narrow-only"/>
+        </div>
+    }
+}
+
+/// Questions asked in place, over the actions.
+#[component]
+pub fn Asking(
+    /// The table.
+    table: Table,
+) -> impl IntoView {
+    let prefs = table.prefs;
+    let text = move || {
+        let m = prefs.m();
+        Some(match table.question.get()? {
+            Question::Resign => m.resign_sure.to_owned(),
+            Question::OfferDraw => m.offer_sure.to_owned(),
+            Question::Confirm(route) => {
+                let text = table.session.with(|s| s.game.position().write(&route));
+                fill(m.confirm_move, &[&text])
+            }
+        })
+    };
+    let answer = move |yes: bool| {
+        let question = table.question.get_untracked();
+        table.question.set(None);
+        match question {
+            Some(Question::Resign) if yes => table.resign(),
+            Some(Question::OfferDraw) if yes => table.offer_draw(),
+            Some(Question::Confirm(route)) if yes => table.play(&route),
+            _ => {}
+        }
+    };
+    let offered = move || {
+        let words = table.words();
+        table.session.with(|s| {
+            let side = s.game.draw_offer().filter(|_| s.game.ending().is_none())?;
+            Some(words.about(words.m().draw_offered, side))
+        })
+    };
+    view! {
+        {move || text().map(|text| view! {
+            <div class="asking" role="alertdialog" aria-label=text.clone()>
+                <span>{text.clone()}</span>
+                <button class="small primary" on:click=move |_| answer(true)>{prefs.t(|m| m.yes)}</button>
+                <button class="small" on:click=move |_| answer(false)>{prefs.t(|m| m.no)}</button>
+            </div>
+        })}
+        {move || offered().map(|text| view! {
+            <div class="asking" role="alertdialog" aria-label=text.clone()>
+                <span>{text.clone()}</span>
+                <button class="small primary" on:click=move |_| table.offer_draw()>{prefs.t(|m| m.yes)}</button>
+                <button class="small" on:click=move |_| table.decline_draw()>{prefs.t(|m| m.no)}</button>
+            </div>
+        })}
+    }
+}
+
+/// The refusal, near the square it is about but never over it.
+#[component]
+pub fn Refused(
+    /// The table.
+    table: Table,
+) -> impl IntoView {
+    let below = move |bubble: &super::table::Bubble| {
+        let Some(square) = bubble.square else { return false };
+        table.session.with(|s| {
+            let grid = s.game.position().grid();
+            let row = grid.place(square).0;
+            let upper = row * 2 < grid.height;
+            upper == (s.bottom == Side::White)
+        })
+    };
+    view! {
+        <div class="refusals" role="alert" aria-live="assertive">
+            {move || table.bubble.get().map(|bubble| {
+                let class = if below(&bubble) { "bubble low" } else { "bubble" };
+                view! { <p class=class>{bubble.text}</p> }
+            })}
+        </div>
+    }
+}
+
+/// The number buttons of the chooser.
+#[component]
+pub fn Chooser(
+    /// The table.
+    table: Table,
+) -> impl IntoView {
+    let choices = Memo::new(move |_| {
+        table.entry.with(|entry| {
+            table.session.with(|s| {
+                let pos = s.game.position();
+                entry.choices().iter().map(|r| r.text(pos.notation(), pos.grid())).collect::<Vec<_>>()
+            })
+        })
+    });
+    view! {
+        <Show when=move || !choices.with(Vec::is_empty)>
+            <div class="chooser" role="group" aria-label=table.prefs.t(|m| m.choose_route)>
+                {move || choices.get().into_iter().enumerate().map(|(i, text)| view! {
+                    <button class="small" data-choice=i + 1 on:click=move |_| table.choose(i)>
+                        <b>{i + 1}</b>" "{text}
+                    </button>
+                }).collect_view()}
+            </div>
+        </Show>
+    }
+}
+
+/// The result, over a corner of the board, which stays visible.
+#[component]
+pub fn ResultCard(
+    /// The table.
+    table: Table,
+    /// The dialog to open.
+    dialog: RwSignal<Option<Dialog>>,
+) -> impl IntoView {
+    let prefs = table.prefs;
+    let content = Memo::new(move |_| {
+        let words = table.words();
+        table.session.with(|s| {
+            let ending = s.game.ending()?;
+            Some((headline(s, words)?, words.ending(ending, s.agreement.variant.laws().goal)))
+        })
+    });
+    let verdict = move || {
+        let scored = table.scored.get()?;
+        let m = prefs.m();
+        let mut text = match scored.verdict {
+            Verdict::Win => m.ch_win,
+            Verdict::DoubleWin => m.ch_double_win,
+            Verdict::Draw => m.ch_draw,
+            Verdict::Defeat => m.ch_defeat,
+            Verdict::DoubleDefeat => m.ch_double_defeat,
+            Verdict::Forfeit => m.ch_forfeited,
+        }
+        .to_owned();
+        if scored.solved {
+            text = format!("{text} {}", m.ch_solved);
+        }
+        if scored.window_closed {
+            text = format!("{text} {}", m.ch_window);
+        }
+        Some(text)
+    };
+    let challenge = Memo::new(move |_| table.session.with(|s| Dress::of(s.agreement.variant).challenge));
+    let shown = move || content.get().is_some() && !table.card_away.get() && table.looking.get().is_none();
+    view! {
+        <Show when=shown>
+            <section class="result-card" aria-label=prefs.t(|m| m.finish_label)>
+                <button class="icon-button close" aria-label=prefs.t(|m| m.close) on:click=move |_| table.card_away.set(true)>
+                    <Icon d=icons::CLOSE/>
+                </button>
+                <h2>{move || content.get().map(|c| c.0)}</h2>
+                <p>{move || content.get().map(|c| c.1)}</p>
+                {move || verdict().map(|text| view! { <p class="verdict">{text}</p> })}
+                <div class="buttons">
+                    <button class="primary" on:click=move |_| table.rematch()>
+                        {move || if challenge.get() { prefs.m().ch_next } else { prefs.m().rematch }}
+                    </button>
+                    <button on:click=move |_| dialog.set(Some(Dialog::NewGame))>{prefs.t(|m| m.new_game)}</button>
+                    <button on:click=move |_| { table.card_away.set(true); table.look_at(Some(0)) }>{prefs.t(|m| m.review)}</button>
+                </div>
+            </section>
+        </Show>
+    }
+}

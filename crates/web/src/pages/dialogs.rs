@@ -1,0 +1,107 @@
+//! Dialogs: one native `<dialog>` whose content changes.
+
+use leptos::{html, prelude::*};
+
+use super::help::Help;
+use super::icons::{self, Icon};
+use super::newgame::NewGame;
+use super::options::Options;
+use super::share::Share;
+use super::table::{Question, Table};
+use crate::i18n::Messages;
+use crate::model::dress::Dress;
+
+/// Which dialog is open.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Dialog {
+    /// Agreements of a new game.
+    NewGame,
+    /// Settings.
+    Settings,
+    /// Help, and the rules in force.
+    Help,
+    /// Links, files, pictures.
+    Share,
+    /// What a narrow screen has no room for.
+    More,
+}
+
+/// The dialog.
+#[component]
+pub fn Dialogs(
+    /// The table.
+    table: Table,
+    /// Which is open.
+    dialog: RwSignal<Option<Dialog>>,
+) -> impl IntoView {
+    let prefs = table.prefs;
+    let element = NodeRef::<html::Dialog>::new();
+    Effect::new(move || {
+        let open = dialog.get().is_some();
+        let Some(element) = element.get() else { return };
+        if open && !element.open() {
+            // Fails only for a dialog that is open already.
+            let _ = element.show_modal();
+        } else if !open && element.open() {
+            element.close();
+        }
+    });
+    let title = move || {
+        let m = prefs.m();
+        dialog.get().map(|which| match which {
+            Dialog::NewGame => m.new_game,
+            Dialog::Settings => m.settings,
+            Dialog::Help => m.help,
+            Dialog::Share => m.share,
+            Dialog::More => m.more,
+        })
+    };
+    view! {
+        <dialog node_ref=element aria-label=title on:close=move |_| dialog.set(None)>
+            <header>
+                <h2>{title}</h2>
+                <button class="icon-button" aria-label=prefs.t(|m| m.close) on:click=move |_| dialog.set(None)>
+                    <Icon d=icons::CLOSE/>
+                </button>
+            </header>
+            {move || dialog.get().map(|which| match which {
+                Dialog::NewGame => view! { <NewGame table dialog/> }.into_any(),
+                Dialog::Settings => view! { <Options prefs/> }.into_any(),
+                Dialog::Help => view! { <Help table/> }.into_any(),
+                Dialog::Share => view! { <Share table/> }.into_any(),
+                Dialog::More => view! { <More table dialog/> }.into_any(),
+            })}
+        </dialog>
+    }
+}
+
+/// The rest of the actions, for narrow screens.
+#[component]
+fn More(table: Table, dialog: RwSignal<Option<Dialog>>) -> impl IntoView {
+    let prefs = table.prefs;
+    let item = move |icon: &'static str, label: fn(&Messages) -> &'static str, act: Box<dyn Fn()>| {
+        view! {
+            <button class="action" on:click=move |_| act()><Icon d=icon/><span>{prefs.t(label)}</span></button>
+        }
+    };
+    let then_close = move |act: fn(Table)| -> Box<dyn Fn()> {
+        Box::new(move || {
+            dialog.set(None);
+            act(table);
+        })
+    };
+    let open = move |which: Dialog| -> Box<dyn Fn()> { Box::new(move || dialog.set(Some(which))) };
+    let lesson = table.session.with_untracked(|s| format!("{}/lesson", s.agreement.variant.name()));
+    let challenge = table.session.with_untracked(|s| Dress::of(s.agreement.variant).challenge);
+    view! {
+        <div class="more">
+            {item(icons::FLIP, |m| m.flip, then_close(Table::flip))}
+            {(!challenge).then(|| item(icons::DRAW, |m| m.offer_draw, then_close(|t| t.question.set(Some(Question::OfferDraw)))))}
+            {item(icons::RESIGN, |m| m.resign, then_close(|t| t.question.set(Some(Question::Resign))))}
+            {item(icons::SHARE, |m| m.share, open(Dialog::Share))}
+            {item(icons::SETTINGS, |m| m.settings, open(Dialog::Settings))}
+            {item(icons::HELP, |m| m.help, open(Dialog::Help))}
+            <a class="action" href=lesson on:click=move |_| dialog.set(None)><Icon d=icons::LEARN/><span>{prefs.t(|m| m.learn)}</span></a>
+        </div>
+    }
+}

@@ -1,0 +1,76 @@
+//! The help dialog: how to move, the keys, the rules in force.
+
+use leptos::prelude::*;
+
+use super::table::Table;
+use crate::i18n::rule_card;
+use crate::model::dress::Dress;
+
+/// The help.
+#[component]
+pub fn Help(
+    /// The table.
+    table: Table,
+) -> impl IntoView {
+    let prefs = table.prefs;
+    let keys = move || {
+        let m = prefs.m();
+        [
+            ("← ↑ → ↓", m.key_arrows),
+            ("Tab", m.key_tab),
+            ("Enter", m.key_enter),
+            ("1–9", m.key_digits),
+            ("Esc", m.key_esc),
+            ("L", m.key_l),
+            ("M", m.key_m),
+            ("H", m.key_h),
+            ("U", m.key_u),
+            ("F", m.key_f),
+            ("?", m.key_help),
+        ]
+        .into_iter()
+        .map(|(key, what)| view! { <dt><kbd>{key}</kbd></dt><dd>{what}</dd> })
+        .collect_view()
+    };
+    view! {
+        <div class="form help">
+            <p>{prefs.t(|m| m.how_to_move)}</p>
+            <p>{prefs.t(|m| m.help_mouse)}</p>
+            <RuleCard table/>
+            <h3>{prefs.t(|m| m.help_keys)}</h3>
+            <dl class="keys">{keys}</dl>
+        </div>
+    }
+}
+
+/// What is in force.
+#[component]
+pub fn RuleCard(
+    /// The table.
+    table: Table,
+) -> impl IntoView {
+    let lines = Memo::new(move |_| {
+        let words = table.words();
+        table.session.with(|s| {
+            let variant = s.agreement.variant;
+            let mut card = rule_card(words, variant, s.agreement.touch_move);
+            if Dress::of(variant).on_light {
+                card.insert(1, words.m().rule_on_white.to_owned());
+            }
+            card
+        })
+    });
+    let house = move || {
+        let words = table.words();
+        table.session.with(|s| s.agreement.variant.house_rule()).map(|rule| view! {
+            <p class="house-rule">{words.house_rule(rule)}</p>
+        })
+    };
+    view! {
+        <section class="rule-card">
+            <h3>{table.prefs.t(|m| m.rules_of)}</h3>
+            {house}
+            <ul>{move || lines.get().into_iter().map(|line| view! { <li>{line}</li> }).collect_view()}</ul>
+        </section>
+    }
+}

@@ -1,0 +1,22 @@
+//! The pages: what is around the board, and what a person can do there.
+
+mod actions;
+mod bars;
+mod challenge;
+pub mod dialogs;
+mod header;
+mod help;
+mod icons;
+mod keyboard;
+mod moves;
+mod newgame;
+mod options;
+pub mod play;
+pub mod prefs;
+mod share;
+pub mod show;
+mod status;
+pub mod table;
+mod thinking;
+
+pub use header::Header;

@@ -1,0 +1,131 @@
+//! The list of moves to step through, and the box to type one.
+
+use damka_rules::Game;
+use leptos::{ev, html, prelude::*};
+use wasm_bindgen::JsCast;
+
+use super::icons::{self, Icon};
+use super::table::Table;
+
+/// One line of the list: number, first move, second move (ply after it, text).
+type Line = (usize, Option<(usize, String)>, Option<(usize, String)>);
+
+fn lines(game: &Game) -> Vec<Line> {
+    let shifted = usize::from(game.positions()[0].turn() != game.variant().laws().starts);
+    let mut lines: Vec<Line> = Vec::new();
+    for (i, played) in game.moves().iter().enumerate() {
+        let entry = Some((i + 1, played.text.clone()));
+        let place = i + shifted;
+        if place % 2 == 0 {
+            lines.push((place / 2 + 1, entry, None));
+        } else if let Some(line) = lines.last_mut() {
+            line.2 = entry;
+        } else {
+            lines.push((1, None, entry));
+        }
+    }
+    lines
+}
+
+/// The moves.
+#[component]
+pub fn MoveList(
+    /// The table.
+    table: Table,
+) -> impl IntoView {
+    let prefs = table.prefs;
+    let list = NodeRef::<html::Ol>::new();
+    let shown = Memo::new(move |_| table.looking.get().unwrap_or_else(|| table.session.with(|s| s.game.ply())));
+    let all = Memo::new(move |_| table.session.with(|s| lines(&s.game)));
+    Effect::new(move || {
+        let _ = (shown.get(), all.get());
+        request_animation_frame(move || {
+            let Some(list) = list.get_untracked() else { return };
+            if let Ok(Some(current)) = list.query_selector("[aria-current]") {
+                let item: web_sys::HtmlElement = current.unchecked_into();
+                let (top, left) = (item.offset_top(), item.offset_left());
+                list.set_scroll_top(top - list.client_height() / 2);
+                list.set_scroll_left(left - list.client_width() / 2);
+            } else {
+                list.set_scroll_top(0);
+            }
+        });
+    });
+    let cell = move |entry: Option<(usize, String)>| match entry {
+        None => view! { <span class="move none">"…"</span> }.into_any(),
+        Some((ply, text)) => {
+            let current = move || (shown.get() == ply).then_some("step");
+            view! {
+                <button class="move" aria-current=current on:click=move |_| table.look_at(Some(ply))>{text}</button>
+            }
+            .into_any()
+        }
+    };
+    view! {
+        <section class="moves" aria-label=prefs.t(|m| m.moves_label)>
+            <ol node_ref=list tabindex="0" aria-label=prefs.t(|m| m.moves_label)>
+                <For each=move || all.get() key=|line| line.clone() let:line>
+                    <li>
+                        <span class="number">{line.0}"."</span>
+                        {cell(line.1.clone())}
+                        {line.2.clone().map(|entry| cell(Some(entry)))}
+                    </li>
+                </For>
+            </ol>
+            <div class="steps">
+                <StepButton table icon=icons::FIRST label=move |m| m.first on_press=move || table.look_at(Some(0))/>
+                <StepButton table icon=icons::PREV label=move |m| m.prev on_press=move || table.step(false)/>
+                <StepButton table icon=icons::NEXT label=move |m| m.next on_press=move || table.step(true)/>
+                <StepButton table icon=icons::LAST label=move |m| m.last on_press=move || table.look_at(None)/>
+            </div>
+        </section>
+    }
+}
+
+#[component]
+fn StepButton(
+    table: Table,
+    icon: &'static str,
+    label: fn(&crate::i18n::Messages) -> &'static str,
+    on_press: impl Fn() + 'static,
+) -> impl IntoView {
+    let label = table.prefs.t(label);
+    view! {
+        <button class="icon-button" aria-label=label title=label on:click=move |_| on_press()><Icon d=icon/></button>
+    }
+}
+
+/// The box to type a move.
+#[component]
+pub fn MoveBox(
+    /// The table.
+    table: Table,
+) -> impl IntoView {
+    let prefs = table.prefs;
+    let (text, set_text) = signal(String::new());
+    let submit = move |e: ev::SubmitEvent| {
+        e.prevent_default();
+        if table.type_move(&text.get_untracked()) {
+            set_text.set(String::new());
+        }
+    };
+    view! {
+        <form class="move-box" on:submit=submit>
+            <label>
+                <span class="unseen">{prefs.t(|m| m.type_move_label)}</span>
+                <input
+                    type="text"
+                    name="move"
+                    autocomplete="off"
+                    autocapitalize="off"
+                    spellcheck="false"
+                    enterkeyhint="go"
+                    placeholder=prefs.t(|m| m.type_move)
+                    prop:value=text
+                    on:input=move |e| set_text.set(event_target_value(&e))
+                />
+            </label>
+            <button class="small" type="submit">{prefs.t(|m| m.play_it)}</button>
+        </form>
+    }
+}

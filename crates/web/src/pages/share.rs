@@ -1,0 +1,119 @@
+//! Sharing and saving: links, FEN, PDN, pictures, and reading them back.
+
+use damka_rules::{Playable, Side};
+use leptos::prelude::*;
+use wasm_bindgen_futures::spawn_local;
+
+use super::table::Table;
+use crate::i18n::{Paint, fill};
+use crate::model::picture::{Palette, Style, draw};
+use crate::model::session::Session;
+use crate::model::{pdn, picture};
+use crate::platform::{clipboard, download, image, location};
+
+/// The dialog.
+#[component]
+pub fn Share(
+    /// The table.
+    table: Table,
+) -> impl IntoView {
+    let prefs = table.prefs;
+    let told = RwSignal::new(None::<String>);
+    let text_shown = RwSignal::new(None::<String>);
+    let pasted = RwSignal::new(String::new());
+    let copy = move |text: String| {
+        spawn_local(async move {
+            let done = clipboard::copy(&text).await;
+            let m = prefs.lang.get_untracked().messages();
+            told.set(Some(if done { m.copied } else { m.copy_failed }.to_owned()));
+            text_shown.set((!done).then_some(text));
+        });
+    };
+    let link = move || location::absolute(&table.invite().address());
+    let fen = move || table.session.with_untracked(|s| s.game.position().to_fen());
+    let game = move || table.session.with_untracked(written);
+    let name = move || table.session.with_untracked(|s| format!("damka-{}", s.agreement.variant.name()));
+    let picture = move || {
+        let words = table.words();
+        table.session.with_untracked(|s| {
+            let pos = s.game.position();
+            let all = pos.grid().playable == Playable::All;
+            let settings = prefs.settings.get_untracked();
+            let palette = Palette::of(settings.theme, all, words.paint == Paint::Green, words.paint == Paint::Swapped);
+            let on_light = table.look().on_light;
+            draw(pos, Style { palette, on_light, bottom: s.bottom, coordinates: settings.coordinates })
+        })
+    };
+    let svg = move |_| _ = download::text(&format!("{}.svg", name()), "image/svg+xml", &picture());
+    let png = move |_| {
+        let (svg, name) = (picture(), format!("{}.png", name()));
+        let width = table.session.with_untracked(|s| s.game.position().grid().width as u32 * picture::PNG_SQUARE);
+        spawn_local(async move {
+            // Without a canvas the person still has the SVG.
+            if let Ok(blob) = image::png(&svg, width).await {
+                let _ = download::blob(&name, &blob);
+            }
+        });
+    };
+    let load = move |_| match read(table, &pasted.get_untracked()) {
+        Ok(session) => {
+            table.sit(session);
+            told.set(None);
+            pasted.set(String::new());
+        }
+        Err(reason) => told.set(Some(fill(prefs.lang.get_untracked().messages().bad_paste, &[&reason]))),
+    };
+    view! {
+        <div class="form share">
+            <p>{prefs.t(|m| m.share_note)}</p>
+            <input class="link" type="text" readonly prop:value=link aria-label=prefs.t(|m| m.copy_link)/>
+            <div class="buttons">
+                <button on:click=move |_| copy(link())>{prefs.t(|m| m.copy_link)}</button>
+                <button on:click=move |_| copy(fen())>{prefs.t(|m| m.copy_fen)}</button>
+                <button on:click=move |_| copy(game())>{prefs.t(|m| m.copy_pdn)}</button>
+                <button on:click=move |_| _ = download::text(&format!("{}.pdn", name()), "text/plain", &game())>
+                    {prefs.t(|m| m.download_pdn)}
+                </button>
+                <button on:click=svg>{prefs.t(|m| m.picture_svg)}</button>
+                <button on:click=png>{prefs.t(|m| m.picture_png)}</button>
+            </div>
+            <label class="stacked">
+                <span>{prefs.t(|m| m.paste_label)}</span>
+                <textarea rows="4" name="paste" spellcheck="false" prop:value=pasted
+                    on:input=move |e| pasted.set(event_target_value(&e))></textarea>
+            </label>
+            <div class="buttons">
+                <button on:click=load>{prefs.t(|m| m.load)}</button>
+            </div>
+            <p class="told" role="alert">{move || told.get()}</p>
+            {move || text_shown.get().map(|text| view! { <textarea rows="5" readonly>{text}</textarea> })}
+        </div>
+    }
+}
+
+fn written(session: &Session) -> String {
+    let seat = |side: Side| pdn::seat_name(session.agreement.seats.of(side));
+    let date = js_sys::Date::new_0();
+    let date = format!("{}.{:02}.{:02}", date.get_full_year(), date.get_month() + 1, date.get_date());
+    pdn::write(&session.game, session.start.as_deref(), &seat(Side::White), &seat(Side::Black), &date)
+}
+
+/// A pasted FEN or PDN as a sitting with the agreements of the table.
+fn read(table: Table, text: &str) -> Result<Session, String> {
+    let mut agreement = table.session.with_untracked(|s| s.agreement.clone());
+    let text = text.trim();
+    let side = text.chars().next().is_some_and(|c| matches!(c, 'W' | 'B' | 'w' | 'b'));
+    if side && text.contains(':') && !text.contains('\n') {
+        return Session::new(agreement, Some(text)).map_err(|e| e.to_string());
+    }
+    if text.is_empty() {
+        return Err("…".into());
+    }
+    let read = pdn::read(text, agreement.variant)?;
+    agreement.variant = read.game.variant();
+    let mut session = Session::new(agreement, read.start.as_deref()).map_err(|e| e.to_string())?;
+    for played in read.game.moves() {
+        session.game.play_text(&played.text).map_err(|e| e.to_string())?;
+    }
+    Ok(session)
+}
