@@ -5,7 +5,7 @@
 //! laws        8 bytes  fingerprint of the laws the table was built under
 //! name        1 byte length, then the leading material, such as KKm-K
 //! tables      1 byte: 1 or 2, the leading material first
-//! per table   8 bytes how many numbers, 4 x 8 bytes census (won, drawn, lost, longest way),
+//! per table   8 bytes how many numbers, all layers (see road.rs), 4 x 8 bytes census (won, drawn, lost, longest way),
 //!             then twice (outcomes, distances): a 4-byte length for each packed block
 //! blocks      in the same order, each a zlib stream of 16 KiB
 //! ```
@@ -55,7 +55,7 @@ pub(crate) fn write<R: Rules>(
     head.push(solved.len() as u8);
     let mut body = Vec::new();
     for (slice, census) in solved {
-        head.extend_from_slice(&(slice.index.len() as u64).to_le_bytes());
+        head.extend_from_slice(&((slice.index.len() * slice.index.layers()) as u64).to_le_bytes());
         for n in [census.wins, census.draws, census.losses, census.longest as u64] {
             head.extend_from_slice(&n.to_le_bytes());
         }
@@ -108,13 +108,14 @@ pub(crate) fn read<R: Rules>(source: Source, pair: Material) -> Result<Contents<
     let mut tables = Vec::new();
     for material in materials {
         let index = Index::<R>::new(material);
-        if cursor.number()? != index.len() as u64 {
+        let numbers = index.len() * index.layers();
+        if cursor.number()? != numbers as u64 {
             return Err("is numbered differently; build it again".into());
         }
         let [wins, draws, losses, longest] =
             [cursor.number()?, cursor.number()?, cursor.number()?, cursor.number()?];
         let census = Census { material, wins, draws, losses, longest: longest.min(u8::MAX as u64) as u8 };
-        let sizes = [Slice::<R>::outcome_bytes(index.len()), index.len()];
+        let sizes = [Slice::<R>::outcome_bytes(numbers), numbers];
         let lengths = [cursor.lengths(Blocks::count(sizes[0]))?, cursor.lengths(Blocks::count(sizes[1]))?];
         tables.push((index, census, sizes, lengths));
     }

@@ -9,11 +9,13 @@ use damka_rules::{Bits, Geometry, Position, Rules, SetOf, Side};
 use crate::choose::{Subsets, choose, rank};
 use crate::frame::Frame;
 use crate::material::Material;
+use crate::road::Road;
 
 /// The numbering of one material.
 #[derive(Clone, Debug)]
 pub(crate) struct Index<R: Rules> {
     pub(crate) material: Material,
+    pub(crate) road: Option<Road>,
     /// How many sets there are of our men, their men, our kings, their kings.
     sizes: [u64; 4],
     zones: [SetOf<R>; 2],
@@ -36,12 +38,17 @@ impl<R: Rules> Index<R> {
             choose(left[0] as usize, us.kings as usize),
             choose(left[1] as usize, them.kings as usize),
         ];
-        Index { material, sizes, zones, zone_size, left }
+        Index { material, road: Road::of::<R>(material), sizes, zones, zone_size, left }
     }
 
     /// How many numbers there are.
     pub(crate) fn len(&self) -> usize {
         self.sizes.iter().product::<u64>() as usize
+    }
+
+    /// How many times over: more than once where a law counts within the table.
+    pub(crate) fn layers(&self) -> usize {
+        Road::layers(self.road)
     }
 
     /// The number of a position of this material.

@@ -15,6 +15,7 @@ mod make;
 mod material;
 mod parallel;
 mod place;
+mod road;
 mod slice;
 mod solve;
 mod tables;

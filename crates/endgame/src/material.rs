@@ -23,7 +23,7 @@ impl Force {
         self.kings + self.men
     }
 
-    const LONE_KING: Force = Force { kings: 1, men: 0 };
+    pub(crate) const LONE_KING: Force = Force { kings: 1, men: 0 };
 }
 
 impl fmt::Display for Force {
@@ -97,6 +97,13 @@ impl Material {
         pairs
     }
 
+    /// Can captures and promotions lead from here to there, or is it the same pair?
+    pub fn leads_to(self, other: Material) -> bool {
+        let shrinks = |from: Force, to: Force| to.men <= from.men && to.pieces() <= from.pieces();
+        let leads = |to: Material| shrinks(self.us, to.us) && shrinks(self.them, to.them);
+        leads(other) || leads(other.swapped())
+    }
+
     /// Can a table of this variant tell about this material?
     ///
     /// Where the first king wins, positions with kings are over. Where a king may not move for ever while
@@ -115,8 +122,8 @@ impl Material {
     /// a draw law ends the game.
     ///
     /// A law that only counts moves by kings binds a material without men; with men on the board they may
-    /// move and begin the count anew, and the law is left to the search. So is the one about the main road,
-    /// which looks at squares.
+    /// move and begin the count anew, and the law is left to the search. The one about
+    /// the main road looks at squares; tables know it otherwise (see `road.rs`).
     pub fn limit<R: Rules>(self) -> u8 {
         let Material { us, them } = self;
         let against_king = |test: &dyn Fn(Force) -> bool| {

@@ -6,6 +6,7 @@ use crate::blocks::Blocks;
 use crate::frame::Frame;
 use crate::index::Index;
 use crate::material::Material;
+use crate::road::Road;
 use crate::value::{Verdict, Wdl};
 
 /// A code for numbers that are nobody's, used while solving.
@@ -61,7 +62,7 @@ impl Census {
 }
 
 impl<R: Rules> Slice<R> {
-    /// A table in memory, from one code a number. Gaps take the colour of what is before them, so that they
+    /// A table in memory, from one code a number, layer by layer. Gaps take the colour of what is before them, so that they
     /// pack to nothing.
     pub(crate) fn from_codes(index: Index<R>, codes: &[u8]) -> Self {
         let mut outcomes = vec![0; codes.len().div_ceil(4)];
@@ -90,9 +91,14 @@ impl<R: Rules> Slice<R> {
         self.wdl_at(self.index.rank(frame))
     }
 
-    /// How the position ends and how far away the next step is.
-    pub(crate) fn verdict(&self, frame: &Frame<R>) -> Option<Verdict> {
-        self.verdict_at(self.index.rank(frame))
+    /// How the position ends and how far away the next step is, with the count within the table at `layer`.
+    pub(crate) fn verdict(&self, frame: &Frame<R>, layer: usize) -> Option<Verdict> {
+        self.verdict_at(layer * self.index.len() + self.index.rank(frame))
+    }
+
+    /// How far the count within the table has come after a quiet move between two positions.
+    pub(crate) fn layer_after(&self, layer: usize, before: bool, after: &Frame<R>) -> usize {
+        self.index.road.map_or(0, |road| Road::after(layer, before, road.holds(after)))
     }
 
     #[inline(always)]

@@ -72,7 +72,7 @@ pub(crate) fn solve<R: Rules>(
 impl<R: Rules> Work<R> {
     fn new(material: Material) -> Self {
         let index = Index::new(material);
-        let len = index.len();
+        let len = index.len() * index.layers();
         Work {
             index,
             one_each: OneEach::of::<R>(material),
@@ -91,7 +91,8 @@ impl<R: Rules> Work<R> {
         let state = || State { reader: Reader::new(&self.index), moves: MoveList::new(), missing: None };
         let work = |s: &mut State<R>, range: Range<usize>| {
             for n in range {
-                let (code, hopes) = match s.reader.read(n) {
+                let frame = s.reader.read(n);
+                let (code, hopes) = match &frame {
                     None => (NOBODY, SETTLED),
                     Some(frame) => match self.first_look(tables, &frame.position(), &mut s.moves) {
                         Ok(found) => found,
@@ -101,8 +102,7 @@ impl<R: Rules> Work<R> {
                         }
                     },
                 };
-                self.codes[n].store(code, Relaxed);
-                self.hopes[n].store(hopes, Relaxed);
+                self.settle(n, frame.as_ref(), code, hopes);
             }
         };
         let states = parallel::run(threads, self.index.len(), CHUNK, state, work);
@@ -112,6 +112,25 @@ impl<R: Rules> Work<R> {
                 missing: missing.to_string(),
             }),
             None => Ok(()),
+        }
+    }
+
+    /// Notes the first look in every layer the position is in.
+    #[inline(always)]
+    fn settle(&self, n: usize, frame: Option<&Frame<R>>, code: u8, hopes: u8) {
+        self.codes[n].store(code, Relaxed);
+        self.hopes[n].store(hopes, Relaxed);
+        let Some(road) = self.index.road else { return };
+        let (len, last) = (self.index.len(), self.index.layers() - 1);
+        for layer in 1..=last {
+            let at = layer * len + n;
+            let (code, hopes) = match frame {
+                Some(frame) if !road.holds(frame) => (NOBODY, SETTLED),
+                _ if layer < last || code == NOBODY || code == without_move::<R>().code() => (code, hopes),
+                _ => (0, SETTLED),
+            };
+            self.codes[at].store(code, Relaxed);
+            self.hopes[at].store(hopes, Relaxed);
         }
     }
 
@@ -167,21 +186,28 @@ impl<R: Rules> Work<R> {
     fn tell_predecessors(&self, other: &Work<R>, level: u8, threads: usize) -> u64 {
         let won = Verdict::new(Wdl::Win, level).code();
         let lost = Verdict::new(Wdl::Loss, level).code();
+        let len = self.index.len();
         let work = |s: &mut (Option<Reader<R>>, u64), range: Range<usize>| {
-            for n in range {
-                let code = self.codes[n].load(Relaxed);
+            for at in range {
+                let code = self.codes[at].load(Relaxed);
                 if code != won && code != lost {
                     continue;
                 }
                 let reader = s.0.get_or_insert_with(|| Reader::new(&self.index));
-                let Some(frame) = reader.read(n) else { continue };
+                let Some(frame) = reader.read(at % len) else { continue };
+                let here =
+                    Here { layer: at / len, on_road: self.index.road.is_some_and(|r| r.holds(&frame)) };
                 let told = &mut s.1;
                 if code == lost {
-                    let verdict = Verdict::new(Wdl::Win, level + 1).code();
-                    before(&frame, |earlier| *told += other.becomes_won(&earlier, verdict) as u64);
+                    let code = Verdict::new(Wdl::Win, level + 1).code();
+                    before(&frame, |earlier| {
+                        other.at(&earlier, here, |at| *told += other.becomes_won(at, code) as u64)
+                    });
                 } else {
-                    let verdict = Verdict::new(Wdl::Loss, level + 1).code();
-                    before(&frame, |earlier| *told += other.loses_hope(&earlier, verdict) as u64);
+                    let code = Verdict::new(Wdl::Loss, level + 1).code();
+                    before(&frame, |earlier| {
+                        other.at(&earlier, here, |at| *told += other.loses_hope(at, code) as u64)
+                    });
                 }
             }
         };
@@ -189,32 +215,50 @@ impl<R: Rules> Work<R> {
         states.into_iter().map(|s| s.1).sum()
     }
 
+    /// Visits the places of an earlier position from which a quiet move leads here.
     #[inline(always)]
-    fn becomes_won(&self, frame: &Frame<R>, code: u8) -> bool {
-        let n = self.index.rank(frame);
-        self.hopes[n].load(Relaxed) != SETTLED
-            && self.codes[n].compare_exchange(0, code, Relaxed, Relaxed).is_ok()
+    fn at(&self, earlier: &Frame<R>, here: Here, mut visit: impl FnMut(usize)) {
+        let n = self.index.rank(earlier);
+        match self.index.road {
+            None => visit(n),
+            Some(road) => {
+                let layers = road.before(here.layer, road.holds(earlier), here.on_road);
+                layers.for_each(|layer| visit(layer * self.index.len() + n));
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn becomes_won(&self, at: usize, code: u8) -> bool {
+        let settled = self.hopes[at].load(Relaxed) == SETTLED;
+        !settled && self.codes[at].compare_exchange(0, code, Relaxed, Relaxed).is_ok()
     }
 
     /// A position that is or will be won keeps the hope that makes it so, hence is never found lost.
     #[inline(always)]
-    fn loses_hope(&self, frame: &Frame<R>, code: u8) -> bool {
-        let n = self.index.rank(frame);
-        if self.hopes[n].load(Relaxed) >= SAFE || self.hopes[n].fetch_sub(1, Relaxed) > 1 {
+    fn loses_hope(&self, at: usize, code: u8) -> bool {
+        if self.hopes[at].load(Relaxed) >= SAFE || self.hopes[at].fetch_sub(1, Relaxed) > 1 {
             return false;
         }
-        self.codes[n].store(code, Relaxed);
+        self.codes[at].store(code, Relaxed);
         true
     }
 
     fn finish(self) -> (Slice<R>, Census) {
         let codes: Vec<u8> = self.codes.into_iter().map(AtomicU8::into_inner).collect();
         let mut census = Census::empty(self.index.material);
-        for &code in codes.iter().filter(|&&code| code != NOBODY) {
+        for &code in codes[..self.index.len()].iter().filter(|&&code| code != NOBODY) {
             census.count(Verdict::from_code(code));
         }
         (Slice::from_codes(self.index, &codes), census)
     }
+}
+
+/// Where a decided position is: its layer, and whether the lone king stands on the road.
+#[derive(Copy, Clone)]
+struct Here {
+    layer: usize,
+    on_road: bool,
 }
 
 /// Every position from which a quiet move that crowns nobody leads to `frame`, capture or no capture.

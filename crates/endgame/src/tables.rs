@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use damka_rules::{Bits, Move, MoveList, Position, Rules};
+use damka_rules::{Bits, DrawClock, DrawLaw, Move, MoveList, Position, Rules};
 
 use crate::choose::MOST;
 use crate::endings::over;
@@ -63,10 +63,21 @@ impl<R: Rules> Tables<R> {
         Ok(tables)
     }
 
+    /// Builds the tables of one material and of all it can lead to in memory, on this thread.
+    pub fn of_material(material: Material) -> Result<Self, TableError> {
+        let mut tables = Tables::empty();
+        tables.solve_missing(material.pieces(), |pair| material.leads_to(pair))?;
+        Ok(tables)
+    }
+
     /// Adds what is missing up to so many pieces, built in memory on this thread.
     pub fn extend_in_memory(&mut self, pieces: u8) -> Result<(), TableError> {
+        self.solve_missing(pieces, |_| true)
+    }
+
+    fn solve_missing(&mut self, pieces: u8, wanted: impl Fn(Material) -> bool) -> Result<(), TableError> {
         check_pieces(pieces)?;
-        for pair in (2..=pieces).flat_map(Material::pairs::<R>) {
+        for pair in (2..=pieces).flat_map(Material::pairs::<R>).filter(|&pair| wanted(pair)) {
             if !self.has(pair) {
                 let solved = solve(self, pair, 1, &mut |_, _| ())?;
                 self.add(solved.into_iter().map(|(slice, _)| slice));
@@ -118,21 +129,43 @@ impl<R: Rules> Tables<R> {
     }
 
     /// How the position ends, and how far away the next capture, promotion or end is.
+    ///
+    /// The counts of the draw laws are taken to begin here; [`Tables::probe_clocked`] knows better.
     pub fn probe_distance(&self, pos: &Position<R>) -> Option<Verdict> {
+        self.probe_clocked(pos, &DrawClock::default())
+    }
+
+    /// How the position ends when the draw laws have counted so far.
+    ///
+    /// One thing it does not know: moves by men that begin the count of moves by kings anew, so that count is
+    /// only looked at where there are no men.
+    pub fn probe_clocked(&self, pos: &Position<R>, clock: &DrawClock) -> Option<Verdict> {
         if pos.occupied().count() > MOST as u32 {
             return None;
         }
-        match self.slice(Material::of(pos)) {
-            Some(slice) => slice.verdict(&Frame::of(pos)),
-            None => over(pos),
+        let Some(slice) = self.slice(Material::of(pos)) else { return over(pos) };
+        let frame = Frame::of(pos);
+        if *clock == DrawClock::default() {
+            return slice.verdict(&frame, 0);
         }
+        let road = slice.index.road.filter(|road| road.holds(&frame));
+        let count = |law| clock.counts::<R>().find(|&(l, _)| l == law).map_or(0, |(_, count)| count);
+        let layer = road.map_or(0, |road| (count(road.law()) as usize).min(slice.index.layers() - 1));
+        let verdict = slice.verdict(&frame, layer)?;
+        let too_late = clock.counts::<R>().any(|(law, count)| {
+            let men_reset = matches!(law, DrawLaw::KingsOnly { .. }) && slice.index.material.men() > 0;
+            let within = matches!(law, DrawLaw::MainRoad { .. });
+            let limit = law.plies().unwrap_or(u8::MAX);
+            count > 0 && !men_reset && !within && count.saturating_add(verdict.plies) > limit
+        });
+        Some(if too_late { Verdict::DRAW } else { verdict })
     }
 
     /// How the position ends, and a number that falls with every good move of the winner to the end of the
     /// game, over captures and promotions too. A search that prefers small ones to win and large ones to
     /// lose plays endings out; the distance alone would make it wait for ever before the next capture.
-    pub fn probe_progress(&self, pos: &Position<R>) -> Option<(Wdl, u16)> {
-        let verdict = self.probe_distance(pos)?;
+    pub fn probe_progress(&self, pos: &Position<R>, clock: &DrawClock) -> Option<(Wdl, u16)> {
+        let verdict = self.probe_clocked(pos, clock)?;
         // Whatever is taken or crowned, this becomes less: a man counts two, a king one.
         let stage = pos.occupied().count() as u16 + Material::of(pos).men() as u16;
         Some((verdict.wdl, if verdict.wdl == Wdl::Draw { 0 } else { stage * STAGE + verdict.plies as u16 }))
@@ -140,10 +173,11 @@ impl<R: Rules> Tables<R> {
 
     /// What a move is worth to the side that makes it: the outcome, and the plies to the next capture,
     /// promotion or end, the move included.
-    pub fn probe_move(&self, pos: &Position<R>, m: Move<R>) -> Option<Verdict> {
-        let next = self.probe_distance(&pos.play(m))?;
-        let plies = if m.is_capture() || m.promotes() { 1 } else { next.plies.saturating_add(1) };
-        let wdl = next.wdl.reversed();
+    pub fn probe_move(&self, pos: &Position<R>, clock: &DrawClock, m: Move<R>) -> Option<Verdict> {
+        let next = pos.play(m);
+        let after = self.probe_clocked(&next, &clock.after(pos, m, &next))?;
+        let plies = if m.is_capture() || m.promotes() { 1 } else { after.plies.saturating_add(1) };
+        let wdl = after.wdl.reversed();
         Some(Verdict::new(wdl, if wdl == Wdl::Draw { 0 } else { plies }))
     }
 
@@ -152,20 +186,18 @@ impl<R: Rules> Tables<R> {
     ///
     /// Of two moves that take or crown at once the better is the one that leaves the shorter (to the loser:
     /// the longer) way thereafter.
-    pub fn best_moves(&self, pos: &Position<R>) -> Vec<(Move<R>, Verdict)> {
+    pub fn best_moves(&self, pos: &Position<R>, clock: &DrawClock) -> Vec<(Move<R>, Verdict)> {
         let mut moves = MoveList::new();
         pos.legal_moves(&mut moves);
         let judged = moves.iter().map(|&m| {
-            let then = self.probe_distance(&pos.play(m))?.plies;
-            Some((m, self.probe_move(pos, m)?, then))
+            let verdict = self.probe_move(pos, clock, m)?;
+            let next = pos.play(m);
+            Some((m, verdict, self.probe_progress(&next, &clock.after(pos, m, &next))?.1 as i32))
         });
         let Some(mut judged) = judged.collect::<Option<Vec<_>>>() else { return Vec::new() };
         let Some(best) = judged.iter().map(|(_, verdict, _)| verdict.wdl).max() else { return Vec::new() };
         judged.retain(|(_, verdict, _)| verdict.wdl == best);
-        judged.sort_by_key(|&(_, verdict, then)| {
-            let way = (verdict.plies as i16, then as i16);
-            if best == Wdl::Loss { (-way.0, -way.1) } else { way }
-        });
+        judged.sort_by_key(|&(_, _, progress)| if best == Wdl::Loss { -progress } else { progress });
         judged.into_iter().map(|(m, verdict, _)| (m, verdict)).collect()
     }
 

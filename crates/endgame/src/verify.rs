@@ -7,11 +7,12 @@ use damka_rules::{AnyPosition, MoveList, Position, Rules};
 
 use crate::endings::{OneEach, without_move};
 use crate::error::TableError;
+use crate::frame::Frame;
 use crate::index::Reader;
 use crate::make::{Event, Report, plan, positions};
 use crate::material::Material;
 use crate::parallel::{self, CHUNK};
-use crate::slice::Census;
+use crate::slice::{Census, Slice};
 use crate::tables::Tables;
 use crate::value::{Verdict, Wdl};
 
@@ -56,12 +57,21 @@ where
         };
         let work = |s: &mut State<R>, range: Range<usize>| {
             for n in range {
-                let Some(frame) = s.reader.read(n) else { continue };
+                let layer = n / slice.index.len();
+                let Some(frame) = s.reader.read(n % slice.index.len()) else { continue };
+                let on_road = slice.index.road.is_some_and(|road| road.holds(&frame));
+                if layer > 0 && !on_road {
+                    continue;
+                }
                 let pos = frame.position();
                 let stored = slice.verdict_at(n);
-                match self.follows(&pos, material, &mut s.moves) {
+                match self.follows(slice, &pos, (layer, on_road), &mut s.moves) {
                     Err(m) => s.failure = Some(missing(m)),
-                    Ok(expected) if Some(expected) == stored => s.census.count(expected),
+                    Ok(expected) if Some(expected) == stored => {
+                        if layer == 0 {
+                            s.census.count(expected);
+                        }
+                    }
                     Ok(expected) => {
                         s.failure = Some(TableError::Wrong {
                             material: wanted(),
@@ -77,38 +87,42 @@ where
             }
         };
         let mut total = Census::empty(material);
-        for state in parallel::run(threads, slice.index.len(), CHUNK, state, work) {
+        for state in parallel::run(threads, slice.index.len() * slice.index.layers(), CHUNK, state, work) {
             state.failure.map_or(Ok(()), Err)?;
             total.add(&state.census);
         }
         Ok(total)
     }
 
-    /// The verdict that follows from the successors of a position.
+    /// The verdict that follows from the successors of a position in a layer of a table.
     fn follows(
         &self,
+        slice: &Slice<R>,
         pos: &Position<R>,
-        material: Material,
+        (layer, on_road): (usize, bool),
         moves: &mut MoveList<R>,
     ) -> Result<Verdict, Material> {
         pos.legal_moves(moves);
         if moves.is_empty() {
             return Ok(without_move::<R>());
         }
+        let material = slice.index.material;
         let one_each = if pos.can_capture() { OneEach::Silent } else { OneEach::of::<R>(material) };
-        if one_each == OneEach::Draw {
+        let full = layer > 0 && layer + 1 == slice.index.layers();
+        if full || one_each == OneEach::Draw {
             return Ok(Verdict::DRAW);
         }
+        let other = self.slice(material.swapped()).ok_or(material.swapped())?;
         let limit = material.limit::<R>();
         let (mut fastest, mut slowest, mut may_draw) = (None, 0, one_each == OneEach::Claim);
         for &m in moves.iter() {
             let next = pos.play(m);
             let missing = || Material::of(&next);
-            let converts = m.is_capture() || m.promotes();
-            let after = if converts {
+            let after = if m.is_capture() || m.promotes() {
                 Verdict::new(self.probe(&next).ok_or_else(missing)?, 0)
             } else {
-                self.probe_distance(&next).ok_or_else(missing)?
+                let frame = Frame::of(&next);
+                other.verdict(&frame, other.layer_after(layer, on_road, &frame)).ok_or_else(missing)?
             };
             let plies = after.plies + 1;
             match after.wdl {

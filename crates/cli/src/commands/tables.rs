@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, bail};
 use clap::Subcommand;
 use damka_endgame::{Event, Report, Tables, Wdl, default_directory, directory};
-use damka_rules::{Position, Rules, Variant, dispatch, with_position};
+use damka_rules::{DrawClock, Position, Rules, Variant, dispatch, with_position};
 use indicatif::{HumanBytes, HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 
 use crate::output;
@@ -209,7 +209,7 @@ impl Probe {
             let mut moves = damka_rules::MoveList::new();
             typed.legal_moves(&mut moves);
             for &m in moves.iter() {
-                if let Some(verdict) = tables.probe_move(typed, m) {
+                if let Some(verdict) = tables.probe_move(typed, &DrawClock::default(), m) {
                     writeln!(out, "{} {}", typed.write(m), tell(verdict.wdl, verdict.plies))?;
                 }
             }

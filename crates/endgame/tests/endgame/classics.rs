@@ -48,3 +48,22 @@ fn english() {
         ],
     );
 }
+
+/// Three kings against one in Russian draughts: Petrov's triangle off the main road, a draw on it.
+#[test]
+fn petrov() {
+    let tables = Tables::<Russian>::of_material("KKK-K".parse().unwrap()).unwrap();
+    check(
+        &tables,
+        &[
+            // The lone king holds the main road.
+            ("B:WKc1,Ke1,Kg1:BKd4", Wdl::Draw),
+            ("W:WKc1,Ke1,Kg1:BKa1", Wdl::Draw),
+            ("W:WKb8,Kd8,Kf8:BKh8", Wdl::Draw),
+            // White holds it.
+            ("W:WKa1,Kc1,Ke1:BKh2", Wdl::Win),
+            ("W:WKd4,Kc1,Ke1:BKb8", Wdl::Win),
+            ("B:WKa1,Kc1,Ke1:BKh2", Wdl::Loss),
+        ],
+    );
+}

@@ -3,3 +3,4 @@
 mod brute;
 mod classics;
 mod files;
+mod playout;
