@@ -16,7 +16,7 @@ use std::{
 const WASM: &str = "wasm32-unknown-unknown";
 
 /// What the page is made of; a change in any of these rebuilds it.
-const SOURCES: [&str; 11] = [
+const SOURCES: [&str; 10] = [
     "Cargo.toml",
     "Cargo.lock",
     "crates/web",
@@ -27,8 +27,10 @@ const SOURCES: [&str; 11] = [
     "crates/endgame",
     "crates/engine",
     "crates/bundler",
-    "data/weights",
 ];
+
+/// What the engine in the page fetches when a variant is first played.
+const EQUIPMENT: [(&str, &str); 2] = [("weights", "data/weights"), ("books", "data/openings/books")];
 
 fn main() -> ExitCode {
     match run() {
@@ -51,8 +53,10 @@ fn run() -> Result<(), String> {
     };
     let root = PathBuf::from(variable("CARGO_MANIFEST_DIR")?).join("../..");
     let root = root.canonicalize().map_err(|e| format!("no workspace around {}: {e}", root.display()))?;
-    for source in SOURCES.iter().map(|s| root.join(s)).filter(|s| s.exists()) {
-        println!("cargo:rerun-if-changed={}", source.display());
+    for source in SOURCES.iter().chain(EQUIPMENT.iter().map(|(_, dir)| dir)) {
+        // What is not there yet shows as a change of the directory around it.
+        let watched = root.join(source).ancestors().find(|path| path.exists()).unwrap_or(&root).to_owned();
+        println!("cargo:rerun-if-changed={}", watched.display());
     }
     let begun = Instant::now();
     ensure_target()?;
@@ -111,9 +115,10 @@ impl Make {
         pack.arg("--page").arg(built.join("damka-page.wasm"));
         pack.arg("--brain").arg(built.join("damka-brain.wasm"));
         pack.arg("--web").arg(root.join("crates/web")).arg("--out").arg(out.join("bundle"));
-        let weights = root.join("data/weights");
-        if weights.is_dir() {
-            pack.arg("--weights").arg(weights);
+        for (kind, dir) in EQUIPMENT.map(|(kind, dir)| (kind, root.join(dir))) {
+            if dir.is_dir() {
+                pack.arg("--engine").arg(format!("{kind}={}", dir.display()));
+            }
         }
         if self == Self::Quick {
             pack.arg("--quick");

@@ -7,9 +7,9 @@ mod think;
 
 use std::collections::HashSet;
 
-use damka_engine::{Engine, Now, Options};
+use damka_engine::{Book, Engine, Now, Options};
 use damka_rules::Variant;
-use damka_wire::brain::{Ask, Tell, decode};
+use damka_wire::brain::{Ask, AskId, Report, Tell, decode};
 
 /// Memory for what was searched before: a telephone has to spare it.
 const HASH_MB: usize = 32;
@@ -17,32 +17,46 @@ const HASH_MB: usize = 32;
 /// An engine that is asked in messages.
 pub struct Brain {
     engine: Engine,
-    /// The variants whose weights were given, or looked for in vain.
+    now: Now,
+    /// The variants whose files were given, or looked for in vain.
     equipped: HashSet<Variant>,
+}
+
+/// The files of a variant, as far as there are any: the engine can do without.
+#[derive(Debug, Clone, Default)]
+pub struct Equipment {
+    /// Trained weights.
+    pub weights: Option<Vec<u8>>,
+    /// Opening moves.
+    pub book: Option<Vec<u8>>,
 }
 
 impl Brain {
     /// A brain that takes the time from `now`; WebAssembly has no clock of its own.
     pub fn new(now: Now) -> Self {
         let options = Options { hash_mb: HASH_MB, threads: 1 };
-        Self { engine: Engine::new(options).with_clock(now), equipped: HashSet::new() }
+        Self { engine: Engine::new(options).with_clock(now), now, equipped: HashSet::new() }
     }
 
-    /// The variant whose weights should be given before this message is answered.
-    pub fn wants_weights(&self, message: &str) -> Option<Variant> {
+    /// The variant whose files should be given before this message is answered.
+    pub fn wants_equipment(&self, message: &str) -> Option<Variant> {
         match decode::<Ask>(message) {
             Ok(Ask::Think(ask)) => think::variant(&ask).ok().filter(|v| !self.equipped.contains(v)),
             _ => None,
         }
     }
 
-    /// Gives the weights of a variant, or says that there are none; the engine then plays with its own.
-    pub fn give_weights(&mut self, variant: Variant, weights: Option<&[u8]>) -> Result<(), String> {
+    /// Gives the files of a variant; without them the engine plays with what it was built with.
+    pub fn equip(&mut self, variant: Variant, equipment: &Equipment) -> Result<(), String> {
         self.equipped.insert(variant);
-        match weights {
-            Some(bytes) => self.engine.load_weights(variant, bytes).map_err(|e| e.to_string()),
-            None => Ok(()),
+        if let Some(bytes) = &equipment.weights {
+            self.engine.load_weights(variant, bytes).map_err(|e| format!("weights of {variant}: {e}"))?;
         }
+        if let Some(bytes) = &equipment.book {
+            let book = Book::from_bytes(bytes).map_err(|e| format!("book of {variant}: {e}"))?;
+            self.engine.set_book(variant, Some(book));
+        }
+        Ok(())
     }
 
     /// Answers one message of the page, telling findings as they come.
@@ -56,8 +70,19 @@ impl Brain {
                 Ok(report) => tell(Tell::Done(report)),
                 Err(reason) => tell(Tell::Failed { id: Some(ask.id), reason }),
             },
+            Ok(Ask::Bench { id, variant, depth }) => match variant.parse() {
+                Ok(variant) => tell(Tell::Done(self.bench(id, variant, depth))),
+                Err(reason) => tell(Tell::Failed { id: Some(id), reason: format!("{variant:?}: {reason}") }),
+            },
             Err(reason) => tell(Tell::Failed { id: None, reason }),
         }
+    }
+
+    fn bench(&self, id: AskId, variant: Variant, depth: u32) -> Report {
+        let begun = (self.now)();
+        let nodes = damka_engine::bench(variant, depth).nodes;
+        let millis = (self.now)().saturating_sub(begun).as_millis();
+        Report { id, depth, nodes, millis: millis.try_into().unwrap_or(u32::MAX), ..Report::default() }
     }
 }
 
@@ -131,13 +156,15 @@ mod tests {
     }
 
     #[test]
-    fn weights_are_wanted_once() {
+    fn equipment_is_wanted_once() {
         let mut brain = Brain::new(damka_engine::system_now);
         let message = think("russian", None, &[]);
-        let variant = brain.wants_weights(&message).expect("none were given");
-        brain.give_weights(variant, None).expect("none is no mistake");
-        assert_eq!(brain.wants_weights(&message), None);
-        assert!(brain.give_weights(variant, Some(b"nonsense")).is_err());
-        assert_eq!(brain.wants_weights("{"), None);
+        let variant = brain.wants_equipment(&message).expect("none was given");
+        brain.equip(variant, &Equipment::default()).expect("none is no mistake");
+        assert_eq!(brain.wants_equipment(&message), None);
+        assert_eq!(brain.wants_equipment("{"), None);
+        let nonsense = Equipment { weights: Some(b"nonsense".to_vec()), book: None };
+        let reason = brain.equip(variant, &nonsense).expect_err("no weights");
+        assert!(reason.starts_with("weights of russian: "), "{reason}");
     }
 }

@@ -1,14 +1,15 @@
 //! The worker's entry point: ties [`damka_brain::Brain`] to the message port.
 //!
 //! Started by `brain-boot.js`, which waits for the compiled module from the page and leaves the list of
-//! weight files in the bundle in `self.weights`.
+//! the engine's files in the bundle in `self.equipment`.
 
 use std::{cell::RefCell, rc::Rc, time::Duration};
 
-use damka_brain::Brain;
+use damka_brain::{Brain, Equipment};
+use damka_engine::eval;
 use damka_rules::Variant;
 use damka_wire::brain::{Tell, encode};
-use js_sys::{Array, JsString, Reflect, Uint8Array};
+use js_sys::{Array, Reflect, Uint8Array};
 use wasm_bindgen::{JsCast, JsValue, prelude::Closure};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent, Response};
@@ -18,13 +19,15 @@ fn main() {
     let brain = Rc::new(RefCell::new(Brain::new(now)));
     let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
         let message = event.data().as_string().unwrap_or_default();
-        let wanted = brain.borrow().wants_weights(&message);
+        let wanted = brain.borrow().wants_equipment(&message);
         let Some(variant) = wanted else { return answer(&brain, &message) };
         let brain = brain.clone();
         spawn_local(async move {
-            let weights = fetch_weights(variant).await;
-            // Without its trained weights the engine plays with those made by hand.
-            if let Err(reason) = brain.borrow_mut().give_weights(variant, weights.as_deref()) {
+            let equipment = Equipment {
+                weights: fetch("weights", &eval::lineage(variant).collect::<Vec<_>>()).await,
+                book: fetch("books", &[variant]).await,
+            };
+            if let Err(reason) = brain.borrow_mut().equip(variant, &equipment) {
                 tell(&Tell::Failed { id: None, reason });
             }
             answer(&brain, &message);
@@ -53,14 +56,14 @@ fn now() -> Duration {
     Duration::from_secs_f64(millis.max(0.0) / 1000.0)
 }
 
-/// The first file there is for the variant or a cousin; `None` if there is none or it cannot be had.
-async fn fetch_weights(variant: Variant) -> Option<Vec<u8>> {
-    let listed: Array =
-        Reflect::get(&js_sys::global(), &JsValue::from_str("weights")).ok()?.dyn_into().ok()?;
-    let mut stems = damka_engine::eval::lineage(variant).map(|cousin| cousin.to_string());
-    let stem = stems.find(|stem| listed.includes(&JsString::from(stem.as_str()), 0))?;
-    // The worker's own address is beside the weights.
-    let fetched = JsFuture::from(scope().fetch_with_str(&format!("weights/{stem}.bin"))).await.ok()?;
+/// The file of the first of these variants that has one; `None` if there is none or it cannot be had.
+async fn fetch(kind: &str, variants: &[Variant]) -> Option<Vec<u8>> {
+    let equipment = Reflect::get(&js_sys::global(), &JsValue::from_str("equipment")).ok()?;
+    let listed: Array = Reflect::get(&equipment, &JsValue::from_str(kind)).ok()?.dyn_into().ok()?;
+    let stem =
+        variants.iter().map(Variant::to_string).find(|stem| listed.includes(&JsValue::from_str(stem), 0))?;
+    // The worker's own address is beside that directory.
+    let fetched = JsFuture::from(scope().fetch_with_str(&format!("engine/{kind}/{stem}.bin"))).await.ok()?;
     let response: Response = fetched.unchecked_into();
     if !response.ok() {
         return None;

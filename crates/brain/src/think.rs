@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use damka_engine::{Engine, Limits, Report, Stop};
+use damka_engine::{Engine, Level, Limits, Report, Stop};
 use damka_rules::{AnyPosition, Game, HouseRule, Variant};
 use damka_wire::brain::{self, Tell, Think};
 
@@ -29,9 +29,14 @@ pub(crate) fn think(
         move_time: ask.limits.millis.map(|millis| Duration::from_millis(millis.into())),
         ..Limits::default()
     };
-    let found = engine.search(&game, &limits, &Stop::new(), &mut |report| {
-        tell(Tell::Progress(worded(ask, game.position(), report)));
-    });
+    let mut progress = |report: &Report| tell(Tell::Progress(worded(ask, game.position(), report)));
+    let found = match ask.level {
+        Some(number) => {
+            let level = Level::new(number).ok_or_else(|| format!("there is no level {number}"))?;
+            engine.play(&game, level, ask.seed, &limits, &Stop::new(), &mut progress)
+        }
+        None => engine.search(&game, &limits, &Stop::new(), &mut progress),
+    };
     Ok(worded(ask, game.position(), &found))
 }
 

@@ -1,6 +1,6 @@
 //! Everything a test starts from.
 
-use std::{cell::RefCell, env, path::PathBuf};
+use std::{cell::RefCell, env, path::PathBuf, time::Duration};
 
 use anyhow::Context;
 use thirtyfour::WebDriver;
@@ -11,6 +11,9 @@ use crate::{
     scratch::Scratch,
     server::Server,
 };
+
+/// How long a script may run: some measure the engine.
+const SCRIPT_PATIENCE: Duration = Duration::from_secs(300);
 
 /// One chromedriver, one server, and the browsers of the running test.
 #[derive(Debug)]
@@ -56,6 +59,7 @@ impl Harness {
     pub async fn page_at(&self, site: &str, look: Look) -> anyhow::Result<Page> {
         let profile = Scratch::new()?;
         let driver = WebDriver::new(self.driver.url(), look.capabilities(profile.path())?).await?;
+        driver.set_script_timeout(SCRIPT_PATIENCE).await?;
         self.browsers.borrow_mut().push((driver.clone(), profile));
         let page = Page::new(driver, site.to_owned());
         page.apply(&look).await?;

@@ -78,6 +78,7 @@ fn send(stream: &mut TcpStream, file: PathBuf) -> io::Result<()> {
         "html" => "text/html",
         "js" => "text/javascript",
         "css" => "text/css",
+        "svg" => "image/svg+xml",
         // On purpose not WebAssembly's own type, which many simple servers do not know.
         _ => "application/octet-stream",
     };

@@ -9,7 +9,8 @@ pub(crate) struct Args {
     pub(crate) page: PathBuf,
     pub(crate) brain: PathBuf,
     pub(crate) web: PathBuf,
-    pub(crate) weights: Option<PathBuf>,
+    /// Files of the engine: their kind (`weights`) and where they are.
+    pub(crate) equipment: Vec<(String, PathBuf)>,
     pub(crate) out: PathBuf,
     pub(crate) effort: Effort,
 }
@@ -26,17 +27,22 @@ pub(crate) enum Effort {
 impl Args {
     /// Reads the arguments after the program's name.
     pub(crate) fn parse(mut args: impl Iterator<Item = OsString>) -> anyhow::Result<Self> {
-        let (mut page, mut brain, mut web, mut weights, mut out) = (None, None, None, None, None);
-        let mut effort = Effort::Best;
+        let (mut page, mut brain, mut web, mut out) = (None, None, None, None);
+        let (mut equipment, mut effort) = (Vec::new(), Effort::Best);
         while let Some(name) = args.next() {
             let place = match name.to_str() {
                 Some("--page") => &mut page,
                 Some("--brain") => &mut brain,
                 Some("--web") => &mut web,
-                Some("--weights") => &mut weights,
                 Some("--out") => &mut out,
                 Some("--quick") => {
                     effort = Effort::Quick;
+                    continue;
+                }
+                Some("--engine") => {
+                    let pair = args.next().and_then(|value| value.into_string().ok()).unwrap_or_default();
+                    let (kind, dir) = pair.split_once('=').context("--engine needs KIND=DIR")?;
+                    equipment.push((kind.to_owned(), PathBuf::from(dir)));
                     continue;
                 }
                 _ => bail!("unknown argument {name:?}"),
@@ -49,7 +55,7 @@ impl Args {
             brain: brain.context("--brain is missing")?,
             web: web.context("--web is missing")?,
             out: out.context("--out is missing")?,
-            weights,
+            equipment,
             effort,
         })
     }
@@ -65,9 +71,10 @@ mod tests {
 
     #[test]
     fn a_complete_line_is_read() {
-        let args = parse("--page p --brain b --web w --out o --quick").unwrap();
+        let args = parse("--page p --brain b --web w --out o --quick --engine weights=x").unwrap();
         assert_eq!((args.page, args.out), (PathBuf::from("p"), PathBuf::from("o")));
-        assert_eq!((args.weights, args.effort), (None, Effort::Quick));
+        assert_eq!(args.equipment, [("weights".to_owned(), PathBuf::from("x"))]);
+        assert_eq!(args.effort, Effort::Quick);
     }
 
     #[test]
@@ -75,6 +82,7 @@ mod tests {
         for (text, expected) in [
             ("--brain b", "--page is missing"),
             ("--page", "\"--page\" needs a path"),
+            ("--engine x", "--engine needs KIND=DIR"),
             ("--pages p", "unknown argument \"--pages\""),
         ] {
             assert_eq!(parse(text).err().unwrap().to_string(), expected);

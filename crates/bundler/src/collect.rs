@@ -1,11 +1,14 @@
 //! The files of the bundle before they are packed: generated ones, style sheets, static files, templates.
 
-use std::{collections::BTreeMap, path::Path};
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+};
 
 use anyhow::Context;
 
-/// Where the weights lie in the bundle.
-pub(crate) const WEIGHTS: &str = "weights/";
+/// Where the engine's files lie in the bundle.
+pub(crate) const EQUIPMENT: &str = "engine/";
 
 /// Files by their path inside the bundle, in a stable order.
 #[derive(Default)]
@@ -41,15 +44,22 @@ impl Templates {
     }
 }
 
-/// Adds the engine's trained weights, if there are any, and the script that lists them for the engine.
-pub(crate) fn weights(web: &Path, weights: Option<&Path>, files: &mut Files) -> anyhow::Result<()> {
-    if let Some(dir) = weights {
-        tree(dir, WEIGHTS, files)?;
+/// Adds the engine's files (kinds and where they are) and the script that lists them for the engine.
+pub(crate) fn equipment(web: &Path, kinds: &[(String, PathBuf)], files: &mut Files) -> anyhow::Result<()> {
+    let mut lists = Vec::new();
+    for (kind, dir) in kinds {
+        let mut found = Files::default();
+        tree(dir, "", &mut found)?;
+        let mut stems = Vec::new();
+        for (path, bytes) in found.iter() {
+            let Some(stem) = path.strip_suffix(".bin") else { continue };
+            stems.push(format!("{stem:?}"));
+            files.add(format!("{EQUIPMENT}{kind}/{path}"), bytes.to_vec());
+        }
+        lists.push(format!("{kind}: [{}]", stems.join(", ")));
     }
-    let stem = |path: &str| path.strip_prefix(WEIGHTS)?.strip_suffix(".bin").map(|stem| format!("{stem:?}"));
-    let listed: Vec<String> = files.iter().filter_map(|(path, _)| stem(path)).collect();
     let script = text(&web.join("shell/brain-boot.js"))?;
-    let script = script.replace("{{weights}}", &format!("[{}]", listed.join(", ")));
+    let script = script.replace("{{equipment}}", &format!("{{ {} }}", lists.join(", ")));
     files.add("brain-boot.js".to_owned(), script.into_bytes());
     Ok(())
 }

@@ -3,7 +3,8 @@
 //! `crates/server/build.rs` runs this once per build, after compiling the page and the engine worker:
 //!
 //! ```text
-//! damka-bundler --page page.wasm --brain brain.wasm --web crates/web --out DIR [--weights DIR] [--quick]
+//! damka-bundler --page page.wasm --brain brain.wasm --web crates/web --out DIR \
+//!     [--engine KIND=DIR]... [--quick]
 //! ```
 //!
 //! It leaves in the output directory every file the server sends, each plain and compressed, and
@@ -39,7 +40,7 @@ fn run() -> anyhow::Result<()> {
     bindings::generate("page", &args.page, &mut files).context("generating the page's bindings")?;
     bindings::generate("brain", &args.brain, &mut files).context("generating the worker's bindings")?;
     collect::web(&args.web, &mut files)?;
-    collect::weights(&args.web, args.weights.as_deref(), &mut files)?;
+    collect::equipment(&args.web, &args.equipment, &mut files)?;
     icon::add(&mut files);
     let templates = collect::Templates::read(&args.web.join("shell"))?;
     pack::write(&args.out, files, &templates, args.effort).context("writing the bundle")

@@ -1,8 +1,8 @@
 // Starts the engine in its worker: the page compiles the module once and sends it as the first message.
-// The weight files of this bundle are listed for it, so that it asks for none in vain.
+// The engine's files in this bundle are listed for it, so that it asks for none in vain.
 import init from "./brain.js";
 
-self.weights = {{weights}};
+self.equipment = {{equipment}};
 
 self.onmessage = (event) => {
   self.onmessage = null;

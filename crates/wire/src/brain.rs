@@ -25,6 +25,15 @@ pub enum Ask {
     },
     /// Look for the best move of a game.
     Think(Think),
+    /// Search a fixed set of positions, to measure the speed: answered by [`Tell::Done`] with nodes and time.
+    Bench {
+        /// Which question this is.
+        id: AskId,
+        /// The variant by name.
+        variant: String,
+        /// How many plies.
+        depth: u32,
+    },
 }
 
 /// A position to think about, and for how long.
@@ -146,7 +155,8 @@ mod tests {
             limits: Limits { millis: Some(500), ..Limits::default() },
             seed: u64::MAX,
         };
-        for ask in [Ask::Echo { id: 1, text: "шашки".into(), steps: 3 }, Ask::Think(think)] {
+        let bench = Ask::Bench { id: 3, variant: "turkish".into(), depth: 9 };
+        for ask in [Ask::Echo { id: 1, text: "шашки".into(), steps: 3 }, Ask::Think(think), bench] {
             assert_eq!(decode::<Ask>(&encode(&ask)), Ok(ask));
         }
     }

@@ -2,6 +2,7 @@
 
 mod loading;
 mod offline;
+mod speed;
 
 use std::process::ExitCode;
 
@@ -15,5 +16,7 @@ fn main() -> ExitCode {
         case!(loading::static_site),
         case!(offline::reload),
         case!(offline::other_address),
+        case!(speed::first_load),
+        case!(speed::engine),
     ])
 }

@@ -1,0 +1,61 @@
+//! How fast things are: the first load, the first move, the engine beside its native self.
+
+use std::process::Command;
+
+use anyhow::{Context, ensure};
+use damka_browser_tests::{Harness, Look, Verdict};
+use serde_json::Value;
+
+/// Interactive within 1.5 s with the processor four times slower.
+pub(crate) async fn first_load(harness: &Harness) -> anyhow::Result<Verdict> {
+    let page = harness.page(Look::PHONE).await?;
+    page.slow_down(4).await?;
+    page.open("russian").await?;
+    let millis = page.interactive_after().await?;
+    let script = "return performance.getEntries().filter(e => e.transferSize) \
+        .filter(e => e.startTime <= performance.getEntriesByName('damka-interactive')[0].startTime) \
+        .reduce((sum, e) => sum + e.encodedBodySize, 0)";
+    let bytes = page.eval(script).await?.as_f64().unwrap_or_default();
+    println!("    interactive after {millis:.0} ms at a quarter of the speed; {bytes} bytes loaded");
+    ensure!(bytes <= 300_000.0, "the first load is {bytes} bytes");
+    ensure!(millis <= 1500.0, "interactive after {millis:.0} ms");
+    Ok(Verdict::Passed)
+}
+
+/// The engine in the page reaches 70 % of the native nodes per second.
+pub(crate) async fn engine(harness: &Harness) -> anyhow::Result<Verdict> {
+    const DEPTH: u32 = 11;
+    let page = harness.page(Look::DESKTOP).await?;
+    page.open("russian").await?;
+    page.find("[role=status]").await?;
+    let mut ratios = Vec::new();
+    for variant in ["russian", "armenian"] {
+        let native = Command::new(harness.binary())
+            .args(["bench", "--json", "--variant", variant, "--depth", &DEPTH.to_string()])
+            .output()?;
+        if !native.status.success() {
+            return Ok(Verdict::Skipped("this binary has no bench".into()));
+        }
+        let native: Value = serde_json::from_slice(&native.stdout)?;
+        let native = native["nps"].as_f64().context("no nps")?;
+        let ask = format!(
+            "const done = arguments[arguments.length - 1]; \
+             const dir = new URL(document.documentElement.dataset.assets, document.baseURI); \
+             WebAssembly.compileStreaming(fetch(new URL('brain.wasm', dir))).then(module => {{ \
+                const worker = new Worker(new URL('brain-boot.js', dir), {{ type: 'module' }}); \
+                worker.onmessage = e => {{ const told = JSON.parse(e.data); \
+                    if (told === 'ready') worker.postMessage(JSON.stringify( \
+                        {{ bench: {{ id: 1, variant: '{variant}', depth: {DEPTH} }} }})); \
+                    else {{ worker.terminate(); done(told.done || told); }} }}; \
+                worker.postMessage(module); }});"
+        );
+        let told = page.eval_async(&ask).await?;
+        let (nodes, millis) = (told["nodes"].as_f64(), told["millis"].as_f64());
+        let ours = nodes.zip(millis).map(|(nodes, millis)| nodes * 1000.0 / millis);
+        let ours = ours.with_context(|| format!("the worker said {told}"))?;
+        println!("    {variant}: native {:.2}, page {:.2} M nodes/s", native / 1e6, ours / 1e6);
+        ratios.push(ours / native);
+    }
+    ensure!(ratios.iter().all(|ratio| *ratio >= 0.7), "of the native speed: {ratios:.2?}");
+    Ok(Verdict::Passed)
+}
