@@ -6,14 +6,27 @@ use anyhow::{Result, bail};
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
 
-use crate::commands::{fen, moves, pdn, perft, variants};
+use crate::commands::{
+    analyse, bench, compete, export_site, fen, hub, moves, pdn, perft, play, serve, tables, variants,
+};
 
 /// Draughts of every kind: rules, engine, protocols and the page, in one binary.
+///
+/// Without a command the page is served and the browser opened.
 #[derive(Parser, Debug)]
-#[command(name = "damka", version, max_term_width = 100)]
+#[command(name = "damka", version, max_term_width = 100, args_conflicts_with_subcommands = true)]
 pub(crate) struct Cli {
+    #[command(flatten)]
+    serve: serve::Args,
     #[command(subcommand)]
-    pub(crate) command: Command,
+    command: Option<Command>,
+}
+
+impl Cli {
+    /// What was asked for.
+    pub(crate) fn command(self) -> Command {
+        self.command.unwrap_or(Command::Serve(self.serve))
+    }
 }
 
 /// A subcommand; each has its own file.
@@ -25,6 +38,15 @@ pub(crate) enum Command {
     Fen(fen::Args),
     #[command(subcommand)]
     Pdn(pdn::Action),
+    Play(play::Args),
+    Analyse(analyse::Args),
+    Bench(bench::Args),
+    Hub(hub::Args),
+    Match(compete::Args),
+    #[command(subcommand)]
+    Tables(tables::Action),
+    Serve(serve::Args),
+    ExportSite(export_site::Args),
 }
 
 impl Command {
@@ -36,6 +58,14 @@ impl Command {
             Command::Perft(args) => args.run(),
             Command::Fen(args) => args.run(),
             Command::Pdn(action) => action.run(),
+            Command::Play(args) => args.run(),
+            Command::Analyse(args) => args.run(),
+            Command::Bench(args) => args.run(),
+            Command::Hub(args) => args.run(),
+            Command::Match(args) => args.run(),
+            Command::Tables(action) => action.run(),
+            Command::Serve(args) => args.run(),
+            Command::ExportSite(args) => args.run(),
         }
     }
 }

@@ -20,39 +20,38 @@ pub(crate) const fn side_name(side: Side) -> &'static str {
     }
 }
 
-/// The board with White at the bottom and a dot on every empty playable square.
-pub(crate) fn draw(pos: &AnyPosition) -> String {
+/// The board with a dot on every empty playable square, White at the bottom unless it is flipped.
+pub(crate) fn draw(pos: &AnyPosition, flipped: bool) -> String {
     let grid = pos.grid();
     let algebraic = pos.notation() == Notation::Algebraic;
+    let order = |count: usize| (0..count).map(move |index| if flipped { count - 1 - index } else { index });
     let mut text = String::new();
-    for row in 0..grid.height {
-        let squares: Vec<_> = (0..grid.width).filter_map(|col| grid.square_at(row, col)).collect();
-        let (first, last) = (squares.first(), squares.last());
-        match (algebraic, first) {
+    for row in order(grid.height) {
+        let squares: Vec<_> = order(grid.width).filter_map(|col| grid.square_at(row, col)).collect();
+        match (algebraic, squares.first()) {
             (true, _) => text.push_str(&format!("{:>3}", grid.height - row)),
-            (false, Some(first)) => text.push_str(&format!("{first:>3}")),
+            (false, Some(first)) => text.push_str(&format!("{:>3}", first.number())),
             (false, None) => text.push_str("   "),
         }
-        for col in 0..grid.width {
+        for col in order(grid.width) {
             text.push(' ');
             text.push(match grid.square_at(row, col) {
                 None => ' ',
                 Some(square) => pos.piece_at(square).map_or('·', sign),
             });
         }
-        if let (false, Some(last)) = (algebraic, last) {
+        if let (false, Some(last)) = (algebraic, squares.last()) {
             text.push_str(&format!("  {last}"));
         }
         text.push('\n');
     }
     if algebraic {
         text.push_str("   ");
-        for col in 0..grid.width {
+        for col in order(grid.width) {
             text.push(' ');
             text.push((b'a' + col as u8) as char);
         }
         text.push('\n');
     }
-    text.push_str(&format!("{} to move\n", side_name(pos.turn())));
     text
 }

@@ -2,18 +2,20 @@
 
 mod args;
 mod board;
+mod brain;
 mod commands;
 mod failure;
 mod output;
+mod record;
 mod replay;
 mod select;
+mod squares;
+mod thinker;
 mod wording;
 
 use std::process::ExitCode;
 
 use anyhow::Result;
-
-use crate::args::Cli;
 
 fn main() -> ExitCode {
     match run() {
@@ -24,7 +26,7 @@ fn main() -> ExitCode {
 
 fn run() -> Result<ExitCode> {
     match args::parse()? {
-        Some(Cli { command, .. }) => command.run(),
+        Some(cli) => cli.command().run(),
         // Help or the version was asked for, and printed.
         None => Ok(ExitCode::SUCCESS),
     }

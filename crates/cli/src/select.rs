@@ -73,7 +73,6 @@ impl PositionArgs {
     }
 
     /// A game that begins with the position.
-    #[allow(dead_code)]
     pub(crate) fn start(&self) -> Result<Game> {
         let game = Game::from_position(self.position()?);
         Ok(if self.game.touch_move() { game.with_touch_move() } else { game })

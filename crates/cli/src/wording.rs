@@ -13,7 +13,6 @@ pub(crate) fn move_error(pos: &AnyPosition, error: &MoveError) -> String {
 }
 
 /// Why an act in a game was refused.
-#[allow(dead_code)]
 pub(crate) fn game_error(pos: &AnyPosition, error: &GameError) -> String {
     match error {
         GameError::Move(error) => move_error(pos, error),

@@ -73,7 +73,8 @@ impl Args {
         if self.json {
             writeln!(out, "{}", describe(&pos))?;
         } else if self.draw {
-            write!(out, "{}", board::draw(&pos))?;
+            let turn = board::side_name(pos.turn());
+            writeln!(out, "{}{turn} to move", board::draw(&pos, false))?;
         } else {
             let notation = match self.to {
                 Numbering::Native => pos.notation(),

@@ -1,7 +1,15 @@
 //! One file for each subcommand.
 
+pub(crate) mod analyse;
+pub(crate) mod bench;
+pub(crate) mod compete;
+pub(crate) mod export_site;
 pub(crate) mod fen;
+pub(crate) mod hub;
 pub(crate) mod moves;
 pub(crate) mod pdn;
 pub(crate) mod perft;
+pub(crate) mod play;
+pub(crate) mod serve;
+pub(crate) mod tables;
 pub(crate) mod variants;

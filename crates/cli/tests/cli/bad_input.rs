@@ -55,7 +55,7 @@ fn bad_arguments() {
     check(&["perft", "--variant", "russian", "--depth", "100"], &["--depth", "100"]);
     check(&["perft", "--variant", "russian", "--depth", "2", "--threads", "0"], &["--threads"]);
     check(&["pdn"], &["what shall be done"]);
-    check(&["pdn", "replay"], &["<FILE>"]);
+    check(&["pdn", "replay"], &["no files are given"]);
 }
 
 #[test]

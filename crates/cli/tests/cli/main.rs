@@ -1,6 +1,11 @@
 //! The command as people run it: small stories with the real binary.
 
+mod analyse;
 mod bad_input;
+mod bench;
+mod hub;
+mod matches;
 mod pdn;
+mod play;
 mod positions;
 mod run;

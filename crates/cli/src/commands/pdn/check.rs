@@ -23,7 +23,7 @@ pub(crate) struct Args {
 impl Args {
     pub(crate) fn run(self) -> Result<ExitCode> {
         let mut clean = true;
-        for name in &self.files.files {
+        for name in self.files.required()? {
             clean &= self.check(name)?;
         }
         Ok(if clean { ExitCode::SUCCESS } else { ExitCode::from(failure::FOUND) })

@@ -63,7 +63,7 @@ impl Args {
         let ending = if self.scores { Ending::Score } else { Ending::Star };
         let mut writer = Writer::with_style(out, Style { ending, colon: self.colons });
         let mut failed = 0;
-        for name in &self.files.files {
+        for name in self.files.required()? {
             let mut games = self.files.open(name)?;
             while let Some((number, mut game)) = games.next()? {
                 let who = players(&game);

@@ -11,8 +11,8 @@ use indicatif::{ProgressBar, ProgressStyle};
 #[derive(clap::Args, Debug)]
 pub(crate) struct FileArgs {
     /// Files of games; `-` is standard input
-    #[arg(value_name = "FILE", required = true)]
-    pub(super) files: Vec<String>,
+    #[arg(value_name = "FILE")]
+    files: Vec<String>,
     /// The encoding, where finding it out fails: utf-8, cp1251, koi8-r, cp866, latin1, ...
     #[arg(long, value_name = "NAME")]
     encoding: Option<String>,
@@ -22,16 +22,35 @@ pub(crate) struct FileArgs {
 const BIG: u64 = 2 << 20;
 
 /// The games of one file, one after the other.
-pub(super) struct Games {
+pub(crate) struct Games {
     name: String,
     reader: Reader<Box<dyn Read>>,
     bar: Option<ProgressBar>,
     read: usize,
+    size: u64,
 }
 
 impl FileArgs {
+    /// The names, at least one of them.
+    pub(crate) fn required(&self) -> Result<&[String]> {
+        if self.is_empty() {
+            bail!("no files are given");
+        }
+        Ok(&self.files)
+    }
+
+    /// The names.
+    pub(crate) fn names(&self) -> &[String] {
+        &self.files
+    }
+
+    /// Is there no file?
+    pub(crate) fn is_empty(&self) -> bool {
+        self.files.is_empty()
+    }
+
     /// Opens one of the files.
-    pub(super) fn open(&self, name: &str) -> Result<Games> {
+    pub(crate) fn open(&self, name: &str) -> Result<Games> {
         let charset = match &self.encoding {
             Some(label) => {
                 Some(Charset::of_name(label).with_context(|| format!("--encoding: unknown '{label}'"))?)
@@ -51,18 +70,20 @@ impl FileArgs {
         };
         let reader = Reader::with_options(input, charset, Limits::default());
         let bar = (size > BIG && io::stderr().is_terminal()).then(|| bar(size, name));
-        Ok(Games { name: name.to_owned(), reader, bar, read: 0 })
+        Ok(Games { name: name.to_owned(), reader, bar, read: 0, size })
     }
 }
 
 impl Games {
     /// The next game with its number from 1; `None` at the end.
-    pub(super) fn next(&mut self) -> Result<Option<(usize, Game)>> {
+    pub(crate) fn next(&mut self) -> Result<Option<(usize, Game)>> {
         let game = self.reader.next().transpose().with_context(|| self.name.clone())?;
         self.read += 1;
         if let Some(bar) = &self.bar {
             match game {
-                Some(_) if self.read.is_multiple_of(64) => bar.set_position(self.reader.offset()),
+                Some(_) if self.read.is_multiple_of(64) || self.size <= BIG => {
+                    bar.set_position(self.reader.offset())
+                }
                 Some(_) => {}
                 None => bar.finish_and_clear(),
             }
@@ -70,8 +91,15 @@ impl Games {
         Ok(game.map(|game| (self.read, game)))
     }
 
+    /// Shows a bar for small files too: what is done with each game takes long.
+    pub(crate) fn always_show_progress(&mut self) {
+        if self.bar.is_none() && self.size > 0 && io::stderr().is_terminal() {
+            self.bar = Some(bar(self.size, &self.name));
+        }
+    }
+
     /// Runs something that prints without tearing the bar.
-    pub(super) fn print(&self, print: impl FnOnce() -> io::Result<()>) -> io::Result<()> {
+    pub(crate) fn print(&self, print: impl FnOnce() -> io::Result<()>) -> io::Result<()> {
         match &self.bar {
             Some(bar) => bar.suspend(print),
             None => print(),
@@ -79,7 +107,7 @@ impl Games {
     }
 
     /// What is read, as far as it is known by now.
-    pub(super) fn reader(&self) -> &Reader<Box<dyn Read>> {
+    pub(crate) fn reader(&self) -> &Reader<Box<dyn Read>> {
         &self.reader
     }
 }
@@ -91,7 +119,7 @@ fn bar(size: u64, name: &str) -> ProgressBar {
 }
 
 /// Who played: for telling games apart in reports.
-pub(super) fn players(game: &Game) -> String {
+pub(crate) fn players(game: &Game) -> String {
     let name = |tag| game.tags.known(tag).unwrap_or("?");
     format!("{} - {}", name("White"), name("Black"))
 }

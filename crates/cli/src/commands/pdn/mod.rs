@@ -5,6 +5,8 @@ mod convert;
 mod files;
 mod replay;
 
+pub(crate) use files::{FileArgs, players};
+
 use std::process::ExitCode;
 
 use anyhow::Result;

@@ -52,12 +52,12 @@ impl Args {
             None => None,
         };
         let mut total = Tally::default();
-        for name in &self.files.files {
+        for name in self.files.required()? {
             let tally = self.replay(name, given)?;
             self.sum_up(name, &tally, "file")?;
             total.add(tally);
         }
-        if self.files.files.len() > 1 {
+        if self.files.names().len() > 1 {
             self.sum_up("total", &total, "total")?;
         }
         Ok(if total.failed == 0 { ExitCode::SUCCESS } else { ExitCode::from(failure::FOUND) })

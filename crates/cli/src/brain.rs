@@ -1,0 +1,54 @@
+//! The engine as commands ask for it: its size, and how long it may think.
+
+use std::time::Duration;
+
+use damka_engine::{Engine, Limits, Options};
+
+/// How large the engine is.
+#[derive(clap::Args, Clone, Debug)]
+pub(crate) struct SizeArgs {
+    /// Memory of the engine in megabytes
+    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    hash: u32,
+    /// Threads of the engine
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
+    threads: u32,
+}
+
+/// How long it thinks about a position.
+#[derive(clap::Args, Clone, Debug)]
+pub(crate) struct ThinkArgs {
+    /// Milliseconds a position
+    #[arg(long, value_name = "MS")]
+    time: Option<u64>,
+    /// Positions searched a position
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+    /// Plies a position
+    #[arg(long, value_name = "N")]
+    depth: Option<u32>,
+}
+
+impl SizeArgs {
+    pub(crate) fn options(&self) -> Options {
+        Options { hash_mb: self.hash as usize, threads: self.threads as usize }
+    }
+
+    /// An engine of this size.
+    pub(crate) fn engine(&self) -> Engine {
+        Engine::new(self.options())
+    }
+}
+
+impl ThinkArgs {
+    /// The limits, with a usual time where none is given.
+    pub(crate) fn limits(&self, usual: Duration) -> Limits {
+        let limits = Limits {
+            depth: self.depth,
+            nodes: self.nodes,
+            move_time: self.time.map(Duration::from_millis),
+            ..Limits::default()
+        };
+        if limits == Limits::default() { Limits::move_time(usual) } else { limits }
+    }
+}

@@ -1,0 +1,56 @@
+//! `damka analyse`: what the engine thinks of a position, or of every move of recorded games.
+
+mod done;
+mod games;
+mod position;
+
+use std::num::NonZeroUsize;
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+
+use crate::brain::{SizeArgs, ThinkArgs};
+use crate::commands::pdn::FileArgs;
+use crate::select::OptionArgs;
+
+/// Analyse a position, or every move of the games in PDN files
+#[derive(clap::Args, Debug)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    files: FileArgs,
+    /// The game; needed for a position, else the file says
+    #[arg(long, short = 'v', value_name = "NAME")]
+    variant: Option<String>,
+    #[command(flatten)]
+    options: OptionArgs,
+    /// A position instead of files
+    #[arg(long, value_name = "FEN", conflicts_with = "files")]
+    fen: Option<String>,
+    /// So many best lines
+    #[arg(long, value_name = "N", default_value = "1")]
+    multi_pv: NonZeroUsize,
+    #[command(flatten)]
+    think: ThinkArgs,
+    #[command(flatten)]
+    size: SizeArgs,
+    /// JSON: one object for a position, one a line for every game
+    #[arg(long)]
+    json: bool,
+    /// Append JSON to this file, one line a game; games already in it are not analysed again
+    #[arg(long, short = 'o', value_name = "FILE")]
+    output: Option<String>,
+}
+
+impl Args {
+    pub(crate) fn run(self) -> Result<ExitCode> {
+        let variant = match &self.variant {
+            Some(name) => Some(self.options.of(name.parse()?)?),
+            None => None,
+        };
+        match (&self.fen, self.files.is_empty(), variant) {
+            (None, false, _) => self.games(variant),
+            (fen, true, Some(variant)) => self.position(variant, fen.as_deref().unwrap_or("start")),
+            _ => bail!("what shall be analysed? Give --variant and --fen, or PDN files"),
+        }
+    }
+}

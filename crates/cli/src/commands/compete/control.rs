@@ -1,0 +1,54 @@
+//! How long players think, as written on the command line.
+
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+use damka_tune::arena::Control;
+
+/// One of these, or 10,000 nodes a move.
+#[derive(clap::Args, Debug, Default, Clone)]
+pub(crate) struct Args {
+    /// Positions a move
+    #[arg(long, value_name = "N")]
+    pub(super) nodes: Option<u64>,
+    /// Milliseconds a move
+    #[arg(long, value_name = "MS")]
+    pub(super) time: Option<u64>,
+    /// Plies a move
+    #[arg(long, value_name = "N")]
+    pub(super) depth: Option<u32>,
+    /// A clock for the game: seconds and seconds added a move, e.g. 1+0.01
+    #[arg(long, value_name = "S+S")]
+    clock: Option<String>,
+}
+
+impl Args {
+    /// What was chosen, if anything was.
+    pub(crate) fn chosen(&self) -> Result<Option<Control>> {
+        let clock = self.clock.as_deref().map(clock).transpose()?;
+        let chosen = [
+            self.nodes.map(Control::Nodes),
+            self.time.map(|ms| Control::MoveTime(Duration::from_millis(ms))),
+            self.depth.map(Control::Depth),
+            clock,
+        ];
+        let mut chosen = chosen.into_iter().flatten();
+        match (chosen.next(), chosen.next()) {
+            (first, None) => Ok(first),
+            _ => bail!("only one of nodes, time, depth and clock can be given"),
+        }
+    }
+}
+
+fn clock(text: &str) -> Result<Control> {
+    let seconds = |part: &str| {
+        let number = part.trim().parse::<f64>().ok().filter(|number| (0.0..1e6).contains(number));
+        number.map(Duration::from_secs_f64).with_context(|| format!("--clock: '{text}' is not like 60+0.5"))
+    };
+    let (time, increment) = text.split_once('+').unwrap_or((text, "0"));
+    let (time, increment) = (seconds(time)?, seconds(increment)?);
+    if time.is_zero() {
+        bail!("--clock: '{text}' begins with no time at all");
+    }
+    Ok(Control::Clock { time, increment })
+}

@@ -1,0 +1,173 @@
+//! A program that speaks Hub as a player of matches.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use damka_engine::{Limits, Score};
+use damka_hub::{Client, Clock, Event, Mode, Start};
+use damka_rules::{Game, Variant};
+use damka_tune::arena::{Choice, Fault, Player};
+
+use crate::commands::hub::params;
+use crate::squares::{Count, Squares};
+
+/// How long a program may take to get ready.
+const START: Duration = Duration::from_secs(60);
+/// How long beyond its time a program is waited for.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// A running program.
+pub(crate) struct HubPlayer {
+    name: String,
+    child: Child,
+    input: ChildStdin,
+    lines: Receiver<String>,
+    client: Client,
+}
+
+impl HubPlayer {
+    /// Starts a program for a variant.
+    pub(crate) fn start(command: &str, variant: Variant) -> Result<HubPlayer, Fault> {
+        let failed = |error: String| Fault::Crashed(format!("{command}: {error}"));
+        let mut words = command.split_whitespace();
+        let program = words.next().ok_or_else(|| failed("no command is given".into()))?;
+        let mut child = Command::new(program)
+            .args(words)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .map_err(|error| failed(error.to_string()))?;
+        let input = child.stdin.take().ok_or_else(|| failed("no input".into()))?;
+        let output = child.stdout.take().ok_or_else(|| failed("no output".into()))?;
+        let (send, lines) = mpsc::channel();
+        thread::spawn(move || {
+            for line in BufReader::new(output).lines().map_while(Result::ok) {
+                if send.send(line).is_err() {
+                    return;
+                }
+            }
+        });
+        let client = Client::new();
+        let mut player = HubPlayer { name: command.to_owned(), child, input, lines, client };
+        player.greet(variant)?;
+        Ok(player)
+    }
+
+    fn greet(&mut self, variant: Variant) -> Result<(), Fault> {
+        let line = self.client.start().map_err(crashed)?;
+        self.send(&line)?;
+        let deadline = Instant::now() + START;
+        self.await_event(deadline, |event| matches!(event, Event::Introduced))?;
+        let identity = self.client.identity();
+        if !identity.name.is_empty() {
+            self.name = format!("{} {}", identity.name, identity.version).trim().to_owned();
+        }
+        let names = [params::word(variant), variant.to_string()];
+        let said = names.iter().find_map(|name| self.client.set_param("variant", name).ok());
+        match said {
+            Some(Some(line)) => self.send(&line)?,
+            Some(None) => {}
+            // A program without the parameter plays one game only: the one of the protocol.
+            None if variant == Variant::International => {}
+            None => return Err(Fault::Crashed(format!("{} does not play {variant}", self.name))),
+        }
+        let line = self.client.init().map_err(crashed)?;
+        self.send(&line)?;
+        self.await_event(deadline, |event| matches!(event, Event::Ready))?;
+        Ok(())
+    }
+
+    fn send(&mut self, line: &str) -> Result<(), Fault> {
+        writeln!(self.input, "{line}").and_then(|()| self.input.flush()).map_err(crashed)
+    }
+
+    /// The next event that is wanted, or that breaks the protocol.
+    fn await_event(&mut self, deadline: Instant, wanted: impl Fn(&Event) -> bool) -> Result<Event, Fault> {
+        let began = Instant::now();
+        loop {
+            let left = deadline.saturating_duration_since(Instant::now());
+            let line = self.lines.recv_timeout(left).map_err(|error| match error {
+                RecvTimeoutError::Timeout => Fault::Silent(began.elapsed()),
+                RecvTimeoutError::Disconnected => Fault::Crashed(format!("{} has ended", self.name)),
+            })?;
+            match self.client.handle(&line) {
+                Event::Broken(text) => return Err(Fault::Illegal(text)),
+                event if wanted(&event) => return Ok(event),
+                _ => {}
+            }
+        }
+    }
+}
+
+impl Player for HubPlayer {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn new_game(&mut self, _: Variant) -> Result<(), Fault> {
+        let line = self.client.new_game().map_err(crashed)?;
+        self.send(&line)
+    }
+
+    fn choose(&mut self, game: &Game, limits: &Limits) -> Result<Choice, Fault> {
+        let squares = Squares::of(game.variant());
+        let start = Start::Position(squares.write_position(&game.positions()[0]));
+        let moves = game.moves().iter().map(|played| squares.write(&played.route, Count::Board)).collect();
+        let lines = self.client.search(start, moves, hub_limits(limits), Mode::Think).map_err(crashed)?;
+        for line in lines {
+            self.send(&line)?;
+        }
+        let allowed = limits.move_time.or(limits.clock.map(|clock| clock.time));
+        let deadline = Instant::now() + allowed.unwrap_or(START) + PATIENCE;
+        let (mut score, mut nodes, mut depth) = (None, 0, 0);
+        loop {
+            match self.await_event(deadline, |event| matches!(event, Event::Info(_) | Event::Done { .. }))? {
+                Event::Info(info) => {
+                    score =
+                        info.score.map(|score| Score::centimen((score.number() * 100.0) as i32)).or(score);
+                    nodes = info.nodes.unwrap_or(nodes);
+                    depth = info.depth.unwrap_or(depth);
+                }
+                Event::Done { best, .. } => {
+                    let best = best.ok_or_else(|| Fault::Illegal("none at all".into()))?;
+                    let route = squares.route(game.position(), &best, Count::Board);
+                    let route = route.ok_or_else(|| Fault::Illegal(best.to_string()))?;
+                    return Ok(Choice { route, score, nodes, depth });
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+impl Drop for HubPlayer {
+    fn drop(&mut self) {
+        let quit = self.client.quit();
+        // It may be gone already.
+        let _ = self.send(&quit);
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn crashed(error: impl ToString) -> Fault {
+    Fault::Crashed(error.to_string())
+}
+
+fn hub_limits(limits: &Limits) -> damka_hub::Limits {
+    damka_hub::Limits {
+        depth: limits.depth,
+        nodes: limits.nodes,
+        move_time: limits.move_time,
+        clock: limits.clock.map(|clock| Clock {
+            remaining: clock.time,
+            increment: clock.increment,
+            moves: clock.moves_to_go,
+        }),
+        infinite: false,
+    }
+}

@@ -1,0 +1,174 @@
+//! `damka match`: engine against engine. (`match` is a word of the language, hence the name of the file.)
+
+mod control;
+mod hub_player;
+pub(crate) mod player;
+mod report;
+
+use std::fs::{self, File};
+use std::io::BufWriter;
+use std::ops::ControlFlow;
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, anyhow, bail};
+use damka_pdn::Writer;
+use damka_rules::Variant;
+use damka_tune::arena::{self, Control, Openings, Record, Schedule, Sprt, Tally, Verdict};
+
+use crate::{failure, record};
+use player::Spec;
+use report::Report;
+
+/// Play a match between two engines: Elo, SPRT, faults, all games as PDN
+///
+/// A player is `damka`, `damka:level=3,weights=FILE,hash=16,threads=1,nodes=5000,name=old` (any of these;
+/// weights `hand` are the hand-made ones), or `hub:COMMAND` for a program that speaks Hub.
+#[derive(clap::Args, Debug)]
+pub(crate) struct Args {
+    /// The first player, whose score is told
+    #[arg(value_name = "FIRST", default_value = "damka")]
+    first: Spec,
+    /// The second player
+    #[arg(value_name = "SECOND", default_value = "damka")]
+    second: Spec,
+    /// The game; may be given several times, `all` for all of them
+    #[arg(long, short = 'v', value_name = "NAME", required = true)]
+    variant: Vec<String>,
+    /// How many games; every opening is played with both colours
+    #[arg(long, short = 'n', value_name = "N", default_value_t = 100)]
+    games: usize,
+    #[command(flatten)]
+    control: control::Args,
+    /// Openings: a file with a FEN or moves on every line; so many plies of chance if not given
+    #[arg(long, value_name = "FILE")]
+    openings: Option<String>,
+    /// Plies of chance
+    #[arg(long, value_name = "N", default_value_t = 6)]
+    plies: usize,
+    /// For other chance
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Games at a time; as many as the machine has threads if not given
+    #[arg(long, short = 'c', value_name = "N")]
+    concurrency: Option<usize>,
+    /// A draw after so many plies
+    #[arg(long, value_name = "N", default_value_t = 400)]
+    most_plies: usize,
+    /// End as soon as it is clear whether the first player is worth the one or the other difference in Elo
+    #[arg(long, value_name = "ELO0,ELO1")]
+    sprt: Option<String>,
+    /// Write all games to this file
+    #[arg(long, value_name = "FILE")]
+    pdn: Option<String>,
+    /// One JSON object a line
+    #[arg(long)]
+    json: bool,
+}
+
+const USUAL: Control = Control::Nodes(10_000);
+
+impl Args {
+    pub(crate) fn run(self) -> Result<ExitCode> {
+        if self.games == 0 || self.games > 10_000_000 {
+            bail!("--games: {} is not possible", self.games);
+        }
+        let sprt = self.sprt.as_deref().map(sprt).transpose()?;
+        let variants: Vec<Variant> = match self.variant.iter().any(|name| name == "all") {
+            true => Variant::EVERY.to_vec(),
+            false => self.variant.iter().map(|name| name.parse()).collect::<Result<_, _>>()?,
+        };
+        let pdn = match &self.pdn {
+            Some(path) => Some(BufWriter::new(File::create(path).with_context(|| path.clone())?)),
+            None => None,
+        };
+        let mut pdn = pdn.map(Writer::new);
+        let mut report = Report::new(self.json, self.games * variants.len(), sprt);
+        let mut verdict = Verdict::Open;
+        for &variant in &variants {
+            let tally = self.play(variant, sprt, &mut report, &mut pdn)?;
+            verdict = sprt.map_or(Verdict::Open, |sprt| tally.verdict(&sprt));
+            report.sum_up(variant, &tally)?;
+        }
+        if variants.len() > 1 {
+            report.total()?;
+        }
+        if let Some(pdn) = pdn {
+            pdn.finish()?;
+        }
+        let bad = report.troubles() > 0 || verdict == Verdict::Rejected;
+        Ok(if bad { ExitCode::from(failure::FOUND) } else { ExitCode::SUCCESS })
+    }
+
+    fn play(
+        &self,
+        variant: Variant,
+        sprt: Option<Sprt>,
+        report: &mut Report,
+        pdn: &mut Option<Writer<BufWriter<File>>>,
+    ) -> Result<Tally> {
+        let common = self.control.chosen()?.unwrap_or(USUAL);
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        let schedule = Schedule {
+            openings: self.openings(variant)?,
+            pairs: self.games.div_ceil(2),
+            controls: [&self.first, &self.second].map(|spec| spec.control.unwrap_or(common)),
+            most_plies: self.most_plies,
+            concurrency: self.concurrency.unwrap_or(threads).clamp(1, 256),
+        };
+        let mut failed = None;
+        let make = || Ok([self.first.make(variant)?, self.second.make(variant)?]);
+        let tally = arena::play(&schedule, &make, &mut |record, tally| {
+            report.game(record, tally);
+            if let Some(pdn) = pdn
+                && let Err(error) = pdn.write(&written(record))
+            {
+                failed = Some(anyhow!(error));
+                return ControlFlow::Break(());
+            }
+            match sprt.map(|sprt| tally.verdict(&sprt)) {
+                Some(Verdict::Accepted | Verdict::Rejected) => ControlFlow::Break(()),
+                Some(Verdict::Open) | None => ControlFlow::Continue(()),
+            }
+        });
+        match failed {
+            Some(error) => Err(error.context("the games cannot be written")),
+            None => tally.map_err(|fault| anyhow!("a player {fault}")),
+        }
+    }
+
+    fn openings(&self, variant: Variant) -> Result<Openings> {
+        let Some(path) = &self.openings else {
+            return Ok(Openings::random(variant, self.plies, self.seed));
+        };
+        let text = fs::read_to_string(path).with_context(|| path.clone())?;
+        Openings::parse(variant, &text).with_context(|| path.clone())
+    }
+}
+
+fn sprt(text: &str) -> Result<Sprt> {
+    let wrong = || format!("--sprt: '{text}' is not like 0,10");
+    let (elo0, elo1) = text.split_once(',').with_context(wrong)?;
+    let number =
+        |text: &str| text.trim().parse::<f64>().ok().filter(|elo| elo.abs() < 1000.0).with_context(wrong);
+    let (elo0, elo1) = (number(elo0)?, number(elo1)?);
+    if elo0 >= elo1 {
+        bail!("--sprt: {elo0} is not less than {elo1}");
+    }
+    Ok(Sprt::new(elo0, elo1))
+}
+
+/// A game of the match as PDN.
+fn written(game: &Record) -> damka_pdn::Game {
+    let [first, second] = [&game.names[0], &game.names[1]];
+    let (white, black) = match game.first {
+        damka_rules::Side::White => (first, second),
+        damka_rules::Side::Black => (second, first),
+    };
+    let round = (game.number + 1).to_string();
+    let tags = [("Event", "damka match"), ("Round", &round), ("White", white), ("Black", black)];
+    let mut pdn = record::to_pdn(&game.game, &tags);
+    if let Some(trouble) = &game.trouble {
+        pdn.tags.set("Termination", &trouble.to_string());
+    }
+    pdn
+}

@@ -1,0 +1,141 @@
+//! Players of matches as they are written on the command line.
+
+use std::fs;
+use std::str::FromStr;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use anyhow::{Context, Result, anyhow, bail};
+use damka_engine::eval::Weights;
+use damka_engine::{Engine, Level, Limits, Options, Stop};
+use damka_rules::{Game, Variant, dispatch};
+use damka_tune::arena::{Choice, Control, EnginePlayer, Fault, Player};
+
+use super::control;
+use super::hub_player::HubPlayer;
+
+/// A player: our engine, or a program that speaks Hub.
+#[derive(Clone, Debug)]
+pub(crate) struct Spec {
+    text: String,
+    kind: Kind,
+    /// Its own time, where it differs from the other's.
+    pub(crate) control: Option<Control>,
+}
+
+#[derive(Clone, Debug)]
+enum Kind {
+    Engine { options: Options, level: Option<Level>, weights: Option<String>, name: Option<String> },
+    Hub(String),
+}
+
+impl FromStr for Spec {
+    type Err = anyhow::Error;
+
+    /// `damka`, `damka:level=3,weights=hand,hash=16,threads=1,nodes=5000,name=old`, or `hub:COMMAND`.
+    fn from_str(text: &str) -> Result<Spec> {
+        let (kind, rest) = text.split_once(':').unwrap_or((text, ""));
+        match kind {
+            "hub" if !rest.trim().is_empty() => {
+                Ok(Spec { text: text.into(), kind: Kind::Hub(rest.trim().into()), control: None })
+            }
+            "damka" => engine(text, rest),
+            _ => bail!("player '{text}': expected damka, damka:NAME=VALUE,... or hub:COMMAND"),
+        }
+    }
+}
+
+fn engine(text: &str, settings: &str) -> Result<Spec> {
+    let (mut options, mut level, mut weights, mut name) =
+        (Options { hash_mb: 16, threads: 1 }, None, None, None);
+    let mut own = control::Args::default();
+    for setting in settings.split(',').filter(|setting| !setting.is_empty()) {
+        let (key, value) = setting.split_once('=').unwrap_or((setting, ""));
+        let wrong = || anyhow!("player '{text}': {key}: '{value}' is not possible");
+        match key {
+            "hash" => {
+                options.hash_mb =
+                    value.parse().ok().filter(|mb| (1..=65_536).contains(mb)).with_context(wrong)?
+            }
+            "threads" => {
+                options.threads = value.parse().ok().filter(|n| (1..=256).contains(n)).with_context(wrong)?
+            }
+            "level" => level = Some(value.parse().ok().and_then(Level::new).with_context(wrong)?),
+            "weights" => weights = Some(value.to_owned()),
+            "name" => name = Some(value.to_owned()),
+            "nodes" => own.nodes = Some(value.parse().with_context(wrong)?),
+            "depth" => own.depth = Some(value.parse().with_context(wrong)?),
+            "time" => own.time = Some(value.parse().with_context(wrong)?),
+            _ => bail!(
+                "player '{text}': unknown setting '{key}'; known are: hash, threads, level, weights, name, \
+                 nodes, depth, time"
+            ),
+        }
+    }
+    let kind = Kind::Engine { options, level, weights, name };
+    Ok(Spec { text: text.into(), kind, control: own.chosen()? })
+}
+
+impl Spec {
+    /// Makes the player; called once in every thread.
+    pub(super) fn make(&self, variant: Variant) -> Result<Box<dyn Player>, Fault> {
+        match &self.kind {
+            Kind::Hub(command) => Ok(Box::new(HubPlayer::start(command, variant)?)),
+            Kind::Engine { options, level, weights, name } => {
+                let name = name.as_deref().unwrap_or(&self.text);
+                let mut engine = Engine::new(*options);
+                if let Some(weights) = weights {
+                    let failed = |error: anyhow::Error| Fault::Crashed(format!("{weights}: {error:#}"));
+                    set_weights(&mut engine, variant, weights).map_err(failed)?;
+                }
+                Ok(match level {
+                    Some(level) => Box::new(LevelPlayer::new(name, engine, *level)),
+                    None => Box::new(EnginePlayer::with_engine(name, engine)),
+                })
+            }
+        }
+    }
+}
+
+/// `hand`, or a file.
+pub(crate) fn set_weights(engine: &mut Engine, variant: Variant, weights: &str) -> Result<()> {
+    if weights == "hand" {
+        dispatch!(variant, R => engine.set_weights::<R>(std::sync::Arc::new(Weights::hand_made())));
+        return Ok(());
+    }
+    Ok(engine.load_weights(variant, &fs::read(weights)?)?)
+}
+
+/// Our engine at a level.
+struct LevelPlayer {
+    name: String,
+    engine: Engine,
+    level: Level,
+    seed: u64,
+}
+
+/// Every game of a process has its own seed.
+static SEEDS: AtomicU64 = AtomicU64::new(1);
+
+impl LevelPlayer {
+    fn new(name: &str, engine: Engine, level: Level) -> LevelPlayer {
+        LevelPlayer { name: name.into(), engine, level, seed: 0 }
+    }
+}
+
+impl Player for LevelPlayer {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn new_game(&mut self, _: Variant) -> Result<(), Fault> {
+        self.seed = SEEDS.fetch_add(1, Ordering::Relaxed);
+        self.engine.new_game();
+        Ok(())
+    }
+
+    fn choose(&mut self, game: &Game, limits: &Limits) -> Result<Choice, Fault> {
+        let report = self.engine.play(game, self.level, self.seed, limits, &Stop::new(), &mut |_| ());
+        let route = report.best().ok_or_else(|| Fault::Illegal("none at all".into()))?.clone();
+        Ok(Choice { route, score: Some(report.score), nodes: report.nodes, depth: report.depth })
+    }
+}

@@ -1,0 +1,133 @@
+//! `damka hub`: the engine for Hub clients, over standard input and output.
+
+mod desk;
+pub(crate) mod params;
+
+use std::collections::VecDeque;
+use std::io::{self, BufRead, Read, Write};
+use std::process::ExitCode;
+use std::sync::mpsc::{self, Sender};
+use std::thread;
+
+use anyhow::Result;
+use damka_hub::{Effect, Identity, Session};
+
+use crate::thinker::{Said, Thinker};
+use desk::Desk;
+
+/// Speak the Hub protocol over standard input and output
+#[derive(clap::Args, Debug)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    start: params::StartArgs,
+}
+
+/// What can happen.
+enum Event {
+    Line(String),
+    /// The client is gone.
+    End,
+    Said(Said),
+}
+
+impl Args {
+    pub(crate) fn run(self) -> Result<ExitCode> {
+        let (events, happened) = mpsc::channel();
+        listen(events.clone());
+        let params = self.start.params()?;
+        let thinker = Thinker::new(self.start.options(), move |said| {
+            // Nobody listens any more once the loop below has ended.
+            let _ = events.send(Event::Said(said));
+        });
+        let mut desk = Desk::new(thinker, &params);
+        let identity = Identity {
+            name: "Damka".into(),
+            version: env!("CARGO_PKG_VERSION").into(),
+            author: "the Damka authors".into(),
+            ..Identity::default()
+        };
+        let mut session = Session::new(identity, params);
+        for event in happened {
+            let effects = match event {
+                Event::Line(line) => session.handle(&line),
+                Event::End => break,
+                Event::Said(Said::Info(report)) => session.info(&desk.info(&report)),
+                Event::Said(Said::Done(report)) => {
+                    let (best, expected) = desk.answer(&report);
+                    session.done(best, expected)
+                }
+            };
+            if !perform(&mut session, &mut desk, effects)? {
+                break;
+            }
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// Does what the session says, in order; false at the end of the conversation.
+fn perform(session: &mut Session, desk: &mut Desk, effects: Vec<Effect>) -> Result<bool> {
+    let mut waiting: VecDeque<Effect> = effects.into();
+    while let Some(effect) = waiting.pop_front() {
+        match effect {
+            Effect::Reply(line) => {
+                let mut out = io::stdout().lock();
+                writeln!(out, "{line}")?;
+                out.flush()?;
+            }
+            Effect::SetParam { name, value } => desk.set(&name, &value),
+            // What the parameters ask for is done as they come.
+            Effect::Init => {}
+            Effect::NewGame => desk.new_game(),
+            Effect::SetPosition { start, moves } => {
+                let outcome = desk.set_position(&start, &moves);
+                waiting.extend(session.settle(outcome.as_ref().map(|_| ()).map_err(String::as_str)));
+            }
+            Effect::Go { mode, limits } => desk.go(mode, limits),
+            Effect::PonderHit => desk.ponder_hit(),
+            Effect::Stop => desk.stop(),
+            Effect::Quit => return Ok(false),
+        }
+    }
+    Ok(true)
+}
+
+/// Reads lines in a thread, so that `stop` and `ping` are heard during a search. Bytes that are no text
+/// are replaced: the session answers them as it does all nonsense.
+fn listen(events: Sender<Event>) {
+    thread::spawn(move || {
+        let mut input = io::stdin().lock();
+        let mut line = Vec::new();
+        loop {
+            line.clear();
+            let event = match read_line(&mut input, &mut line) {
+                Ok(0) | Err(_) => Event::End,
+                Ok(_) => {
+                    Event::Line(String::from_utf8_lossy(&line).trim_end_matches(['\r', '\n']).to_owned())
+                }
+            };
+            let ended = matches!(event, Event::End);
+            if events.send(event).is_err() || ended {
+                return;
+            }
+        }
+    });
+}
+
+/// The longest line worth keeping; a game of thousands of moves fits.
+const LONGEST: u64 = 1 << 20;
+
+/// One line, cut at [`LONGEST`] so that no client can exhaust the memory; how many bytes were read.
+fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<usize> {
+    let mut read = input.by_ref().take(LONGEST).read_until(b'\n', line)?;
+    let mut rest = Vec::new();
+    while read > 0 && line.last() != Some(&b'\n') {
+        rest.clear();
+        let more = input.by_ref().take(LONGEST).read_until(b'\n', &mut rest)?;
+        read += more;
+        if more == 0 || rest.last() == Some(&b'\n') {
+            break;
+        }
+    }
+    Ok(read)
+}

@@ -1,0 +1,79 @@
+//! The parameters the engine declares to Hub clients.
+
+use anyhow::Result;
+use damka_engine::Options;
+use damka_hub::Param;
+use damka_rules::Variant;
+
+/// How the engine is set until a client says otherwise.
+#[derive(clap::Args, Debug)]
+pub(super) struct StartArgs {
+    /// The game; clients set it as parameter `variant`
+    #[arg(long, short = 'v', value_name = "NAME", default_value = "international")]
+    variant: String,
+    /// Memory in megabytes
+    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=MOST_HASH))]
+    hash: u32,
+    /// Threads
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=MOST_THREADS))]
+    threads: u32,
+}
+
+const MOST_HASH: i64 = 65_536;
+const MOST_THREADS: i64 = 256;
+
+/// Names of the field, and what we call those games.
+const ALIASES: [(&str, &str); 15] = [
+    ("international", "normal"),
+    ("standard", "normal"),
+    ("fromPosition", "normal"),
+    ("breakthrough", "bt"),
+    ("antidraughts", "losing"),
+    ("frysk!", "frisian"),
+    ("frysk", "frisian"),
+    ("american", "english"),
+    ("checkers8", "english"),
+    ("makhos", "thai"),
+    ("tama", "armenian"),
+    ("dama", "turkish"),
+    ("shashki64", "russian"),
+    ("american-pool", "pool"),
+    ("jamaican", "pool"),
+];
+
+/// Scan's names where it has one.
+const SCAN: [(&str, Variant); 3] =
+    [("normal", Variant::International), ("bt", Variant::Breakthrough), ("losing", Variant::Antidraughts)];
+
+impl StartArgs {
+    /// The declared parameters with their first values.
+    pub(super) fn params(&self) -> Result<Vec<Param>> {
+        let variant = word(self.variant.parse()?);
+        let words: Vec<String> = Variant::EVERY.iter().map(|&variant| word(variant)).collect();
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        Ok(vec![
+            Param::choice("variant", &variant, &words, &ALIASES),
+            Param::int("hash", self.hash.into(), 1, MOST_HASH),
+            Param::int("threads", self.threads.into(), 1, MOST_THREADS),
+            Param::int("multi-pv", 1, 1, 50),
+            Param::choice("numbering", "auto", &["auto", "board", "notation"], &[]),
+        ])
+    }
+
+    /// The size of the engine.
+    pub(super) fn options(&self) -> Options {
+        Options { hash_mb: self.hash as usize, threads: self.threads as usize }
+    }
+}
+
+/// What a game is called in the `variant` parameter.
+pub(crate) fn word(variant: Variant) -> String {
+    let scan = SCAN.iter().find(|(_, known)| *known == variant);
+    scan.map_or_else(|| variant.to_string(), |(word, _)| (*word).to_owned())
+}
+
+/// The game a declared word means.
+pub(super) fn variant(word: &str) -> Option<Variant> {
+    let scan = SCAN.iter().find(|(known, _)| *known == word);
+    scan.map(|(_, variant)| *variant).or_else(|| word.parse().ok())
+}

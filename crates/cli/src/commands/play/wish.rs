@@ -1,0 +1,96 @@
+//! What a person can ask for by typing.
+
+use damka_engine::Level;
+
+/// A typed wish.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Wish {
+    /// A move, legal or not.
+    Move(String),
+    /// What would the computer play?
+    Hint,
+    /// Take the last move back, and the answer to it.
+    Undo,
+    /// Turn the board round.
+    Flip,
+    /// Another strength of the computer.
+    Level(Option<Level>),
+    /// From the beginning.
+    New,
+    /// Give up.
+    Resign,
+    /// Offer a draw, or claim one.
+    Draw,
+    /// Let the computer make this move.
+    Go,
+    /// The legal moves.
+    Moves,
+    /// The position as text.
+    Fen,
+    /// The game as PDN, on the screen or into a file.
+    Pdn(Option<String>),
+    /// This list.
+    Help,
+    /// Enough.
+    Quit,
+}
+
+/// The commands, for people.
+pub(super) const HELP: [(&str, &str); 13] = [
+    ("c3-d4, c3:e5, 22x15", "a move; start and end are enough"),
+    ("hint", "what the computer would play"),
+    ("undo", "take back your last move and the answer"),
+    ("flip", "turn the board round"),
+    ("level 0-9", "how strong the computer plays"),
+    ("go", "let the computer move for you"),
+    ("moves", "the legal moves"),
+    ("draw", "offer a draw, or claim one"),
+    ("resign", "give up"),
+    ("new", "a new game"),
+    ("fen", "the position as text"),
+    ("pdn [FILE]", "the game as text, or into a file"),
+    ("quit", "leave"),
+];
+
+impl Wish {
+    /// Reads what was typed; whatever is no command is taken for a move. `None` for an empty line.
+    pub(super) fn parse(text: &str) -> Option<Wish> {
+        let text = text.trim();
+        let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        let rest = rest.trim();
+        Some(match word.to_lowercase().as_str() {
+            "" => return None,
+            "hint" | "h" => Wish::Hint,
+            "undo" | "u" | "back" => Wish::Undo,
+            "flip" => Wish::Flip,
+            "level" | "l" => Wish::Level(rest.parse().ok().and_then(Level::new)),
+            "new" => Wish::New,
+            "resign" => Wish::Resign,
+            "draw" => Wish::Draw,
+            "go" => Wish::Go,
+            "moves" | "m" => Wish::Moves,
+            "fen" => Wish::Fen,
+            "pdn" | "save" => Wish::Pdn((!rest.is_empty()).then(|| rest.to_owned())),
+            "help" | "?" => Wish::Help,
+            "quit" | "exit" | "q" => Wish::Quit,
+            _ => Wish::Move(text.to_owned()),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_and_moves() {
+        let check = |text: &str, expect: Option<Wish>| assert_eq!(Wish::parse(text), expect, "{text}");
+        check("", None);
+        check("  c3-d4 ", Some(Wish::Move("c3-d4".into())));
+        check("HINT", Some(Wish::Hint));
+        check("level 3", Some(Wish::Level(Level::new(3))));
+        check("level 11", Some(Wish::Level(None)));
+        check("pdn my game.pdn", Some(Wish::Pdn(Some("my game.pdn".into()))));
+        check("22 18", Some(Wish::Move("22 18".into())));
+    }
+}

@@ -1,0 +1,30 @@
+//! `damka`, or `damka serve`: the page in the browser.
+
+use std::net::IpAddr;
+use std::process::ExitCode;
+
+use anyhow::Result;
+use damka_server::Options;
+
+/// Serve the page and open the browser; what `damka` alone does
+#[derive(clap::Args, Debug)]
+pub(crate) struct Args {
+    /// This port and no other; 8064 or the next free one if not given
+    #[arg(long, value_name = "PORT")]
+    port: Option<u16>,
+    /// The address to listen on; only this machine if not given
+    #[arg(long, value_name = "ADDRESS")]
+    host: Option<IpAddr>,
+    /// Leave the browser alone
+    #[arg(long)]
+    no_open: bool,
+}
+
+impl Args {
+    pub(crate) fn run(self) -> Result<ExitCode> {
+        let usual = Options::default();
+        let host = self.host.unwrap_or(usual.host);
+        damka_server::serve(&Options { host, port: self.port, open: !self.no_open })?;
+        Ok(ExitCode::SUCCESS)
+    }
+}

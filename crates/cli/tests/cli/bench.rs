@@ -1,0 +1,48 @@
+//! damka bench, serve and export-site.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::Stdio;
+
+use crate::run::{command, damka};
+
+#[test]
+fn bench_has_a_signature() {
+    let signature =
+        || damka(&["bench", "--variant", "russian", "--depth", "6"]).lines().last().unwrap().to_string();
+    let first = signature();
+    assert!(first.parse::<u64>().unwrap() > 100, "{first}");
+    assert_eq!(first, signature(), "the same work gives the same count");
+    assert_eq!(damka(&["bench", "--depth", "0"]).code, 2);
+    assert_eq!(damka(&["bench", "--variant", "chess"]).code, 2);
+}
+
+#[test]
+fn without_a_command_the_page_is_served() {
+    for args in [&["--port", "0", "--no-open"][..], &["serve", "--port", "0", "--no-open"]] {
+        let mut child = command().args(args).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let address = line.split("http://").nth(1).unwrap().split('/').next().unwrap().to_owned();
+        let mut stream = TcpStream::connect(&address).unwrap();
+        write!(stream, "GET / HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n").unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        assert!(answer.starts_with("HTTP/1.1 "), "{answer}");
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+}
+
+#[test]
+fn bad_serving() {
+    let check = |args: &[&str], told: &str| {
+        let run = damka(args);
+        assert_eq!((run.code, run.err.lines().count()), (2, 1), "{run:?}");
+        assert!(run.err.contains(told), "{}", run.err);
+    };
+    check(&["--port", "99999"], "--port");
+    check(&["--host", "nowhere"], "--host");
+    check(&["--port", "1", "--host", "203.0.113.1", "--no-open"], "cannot listen on 203.0.113.1:1");
+    check(&["export-site"], "<DIR>");
+}

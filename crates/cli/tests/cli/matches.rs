@@ -1,0 +1,109 @@
+//! damka match: engines here and elsewhere.
+
+use crate::run::{Scratch, damka};
+
+#[test]
+fn a_short_match_is_counted_and_written() {
+    let pdn = Scratch::new("match.pdn", b"");
+    let run = damka(&[
+        "match",
+        "damka:nodes=2000,name=strong",
+        "damka:level=0,name=weak",
+        "--variant",
+        "russian",
+        "--games",
+        "6",
+        "--nodes",
+        "500",
+        "--concurrency",
+        "2",
+        "--pdn",
+        pdn.path(),
+        "--json",
+    ]);
+    assert_eq!(run.code, 0, "{run:?}");
+    let about: serde_json::Value = serde_json::from_str(run.out.trim()).unwrap();
+    assert_eq!((&about["games"], &about["faults"]), (&6.into(), &0.into()), "{about}");
+    assert!(about["score"].as_f64().unwrap() > 0.5, "{about}");
+    let games = damka(&["pdn", "replay", pdn.path()]);
+    assert!(games.out.contains("6 of 6 games replayed"), "{games:?}");
+    let written = std::fs::read_to_string(&pdn.0).unwrap();
+    assert!(written.contains("[White \"strong\"]") && written.contains("[White \"weak\"]"), "{written}");
+}
+
+#[test]
+fn every_variant_is_played_without_a_fault() {
+    let run = damka(&["match", "--variant", "all", "--games", "2", "--nodes", "100"]);
+    assert_eq!(run.code, 0, "{run:?}");
+    assert!(run.out.contains("total: 44 games, 0 faults, 0 out of time"), "{}", run.out);
+}
+
+#[test]
+fn a_program_that_speaks_hub_plays_along() {
+    let other = format!("hub:{} hub", env!("CARGO_BIN_EXE_damka"));
+    for variant in ["english", "russian", "turkish", "international"] {
+        let run = damka(&["match", "damka", &other, "--variant", variant, "--games", "2", "--nodes", "200"]);
+        assert_eq!(run.code, 0, "{variant}: {run:?}");
+        assert!(run.out.contains("2 games") && run.out.contains("0 faults"), "{}", run.out);
+    }
+}
+
+#[test]
+fn a_test_that_is_decided_ends_the_match() {
+    let run = damka(&[
+        "match",
+        "damka:nodes=3000",
+        "damka:level=0",
+        "--variant",
+        "russian",
+        "--games",
+        "4000",
+        "--nodes",
+        "300",
+        "--sprt",
+        "0,100",
+    ]);
+    assert_eq!(run.code, 0, "{run:?}");
+    assert!(run.out.contains("SPRT 0,100: accepted"), "{}", run.out);
+}
+
+#[test]
+fn ballots_are_read_from_a_file() {
+    let file = Scratch::new("ballots.txt", b"c3-d4 d6-c5\nW:Wc3,Ka1:Bf6,Kh8\n");
+    let run =
+        damka(&["match", "--variant", "russian", "--games", "4", "--depth", "2", "--openings", file.path()]);
+    assert_eq!(run.code, 0, "{run:?}");
+    let bad = Scratch::new("bad-ballots.txt", b"c3-d4 d6-c5\nc3-d5\n");
+    let run = damka(&["match", "--variant", "russian", "--openings", bad.path()]);
+    assert_eq!(run.code, 2, "{run:?}");
+    assert!(run.err.contains("line 2"), "{}", run.err);
+}
+
+#[test]
+fn bad_matches() {
+    let check = |args: &[&str], told: &str| {
+        let args: Vec<_> =
+            ["match", "--variant", "russian", "--games", "2"].iter().chain(args).copied().collect();
+        let run = damka(&args);
+        assert_eq!((run.code, run.err.lines().count()), (2, 1), "{args:?}: {run:?}");
+        assert!(run.err.contains(told), "{args:?}: {}", run.err);
+    };
+    check(&["stockfish"], "player 'stockfish'");
+    check(&["damka:level=10"], "level: '10'");
+    check(&["damka:colour=red"], "unknown setting 'colour'");
+    check(&["damka:weights=no/such/file"], "no/such/file");
+    check(&["damka", "hub:no/such/program"], "no/such/program");
+    check(&["--sprt", "5"], "--sprt: '5'");
+    check(&["--sprt", "5,0"], "--sprt");
+    check(&["--clock", "soon"], "--clock: 'soon'");
+    check(&["--nodes", "5", "--time", "5"], "only one");
+    check(&["--openings", "no/such/file"], "no/such/file");
+    check(&["--pdn", "/no/such/dir/x.pdn"], "/no/such/dir/x.pdn");
+}
+
+#[test]
+fn a_program_that_is_no_engine_is_a_fault_not_a_hang() {
+    // `cat` answers every line with itself and so never introduces itself properly.
+    let run = damka(&["match", "damka", "hub:true", "--variant", "russian", "--games", "2"]);
+    assert_eq!((run.code, run.err.lines().count()), (2, 1), "{run:?}");
+}

@@ -1,0 +1,89 @@
+//! damka play, line by line.
+
+use crate::run::{Scratch, damka, damka_with};
+
+fn play(args: &[&str], input: &str) -> String {
+    let args: Vec<_> = ["play", "--variant", "russian", "--seed", "1"].iter().chain(args).copied().collect();
+    let run = damka_with(&args, input);
+    assert_eq!(run.code, 0, "{run:?}");
+    run.out
+}
+
+#[test]
+fn a_move_is_answered() {
+    let out = play(&["--level", "0"], "c3-d4\nquit\n");
+    assert_eq!(out.matches("Damka: ").count(), 1, "{out}");
+    assert!(
+        out.contains("White to move (you)") && out.contains("Black to move (Damka, just learnt)"),
+        "{out}"
+    );
+}
+
+#[test]
+fn refusals_are_worded() {
+    let out =
+        play(&["--side", "both", "--fen", "W:Wc3,e3,h2:Bd4,b6"], "e3-f4\nc4-d5\nd4-c5\nc3-b4\nnonsense\n");
+    for told in ["a capture must be made with c3", "'c4'", "the piece on d4 is the opponent's", "'nonsense'"]
+    {
+        assert!(out.contains(told), "{told}: {out}");
+    }
+}
+
+#[test]
+fn the_other_wishes() {
+    let file = Scratch::new("play.pdn", b"");
+    let input = format!(
+        "help\nmoves\nfen\nhint\nc3-d4\nundo\nundo\nflip\nlevel 3\nlevel\nc3-b4\npdn\npdn {}\nresign\nundo\ndraw\n\
+         new\ngo\nquit\n",
+        file.path()
+    );
+    let out = play(&["--side", "both", "--depth", "3"], &input);
+    for told in [
+        "what the computer would play",
+        "a3-b4 c3-b4",
+        "W:Wa3,c3",
+        "hint: ",
+        "there is no move to take back",
+        "level 3: ",
+        "full strength",
+        "1. c3-b4",
+        "the game is in ",
+        "Black resigned",
+        "draw by agreement",
+        "Damka: ",
+    ] {
+        assert!(out.contains(told), "{told}: {out}");
+    }
+    let replayed = damka(&["pdn", "replay", file.path()]);
+    assert!(replayed.out.contains("1 of 1 games"), "{replayed:?}");
+}
+
+#[test]
+fn the_computer_plays_itself_to_the_end() {
+    for variant in ["russian", "english", "armenian", "breakthrough"] {
+        let run = damka(&["play", "--variant", variant, "--side", "none", "--level", "1", "--seed", "3"]);
+        assert_eq!(run.code, 0, "{run:?}");
+        let last = run.out.lines().last().unwrap();
+        assert!(last.contains("wins: ") || last.contains("draw"), "{variant}: {last}");
+    }
+}
+
+#[test]
+fn touch_move_and_the_draw_counter() {
+    let out = play(&["--side", "both", "--fen", "W:WKa1,Kc1,Ke1:BKh2"], "a1-b2\n");
+    assert!(out.contains("draw in "), "{out}");
+}
+
+#[test]
+fn bad_games() {
+    let check = |args: &[&str], told: &str| {
+        let run = damka(args);
+        assert_eq!((run.code, run.err.lines().count()), (2, 1), "{run:?}");
+        assert!(run.err.contains(told), "{}", run.err);
+    };
+    check(&["play"], "--variant");
+    check(&["play", "--variant", "go"], "unknown variant 'go'");
+    check(&["play", "--variant", "russian", "--level", "12"], "--level: 12");
+    check(&["play", "--variant", "russian", "--side", "red"], "red");
+    check(&["play", "--variant", "russian", "--fen", "W:Wa9:Bb2"], "column 4");
+}
