@@ -9,6 +9,7 @@ use crate::i18n::{Paint, Words, fill};
 use crate::model::link::{self, Invite, Place, variant_for};
 use crate::pages::Header;
 use crate::pages::dialogs::Dialog;
+use crate::pages::lesson::Lesson;
 use crate::pages::play::Play;
 use crate::pages::prefs::{Prefs, languages};
 use crate::pages::table::Table;
@@ -77,7 +78,7 @@ pub fn App() -> impl IntoView {
             <Header prefs variant on_variant dialog/>
             <Note table/>
             {move || match lesson.get() {
-                Some(_) => view! { <p></p> }.into_any(),
+                Some(variant) => view! { <Lesson prefs variant/> }.into_any(),
                 None => view! { <Play table dialog/> }.into_any(),
             }}
         </div>

@@ -74,6 +74,15 @@ pub fn line(layout: Layout, stops: &[Square]) -> String {
     format!("M{}", points.join("L"))
 }
 
+/// A line through squares that begins at the edge of the piece on the first.
+pub fn line_from_piece(layout: Layout, stops: &[Square]) -> String {
+    let [first, second, ..] = stops else { return String::new() };
+    let ((x0, y0), (x1, y1)) = (layout.centre(*first), layout.centre(*second));
+    let length = (x1 - x0).hypot(y1 - y0).max(1.0);
+    let (x, y) = (x0 + (x1 - x0) / length * 50.0, y0 + (y1 - y0) / length * 50.0);
+    format!("M{x} {y}L{}", &line(layout, &stops[1..])[1..])
+}
+
 /// Two strokes, a dark casing and a bright core, so that a line shows on every board.
 pub fn cased(class: &'static str, path: String) -> AnyView {
     let core = path.clone();
@@ -124,14 +133,15 @@ pub fn marks(display: &Display, look: Look) -> Vec<AnyView> {
     let layout = Layout { grid: display.grid, bottom: look.bottom };
     let mut out: Vec<AnyView> = Vec::new();
     if display.trail.len() > 1 {
-        out.push(cased("trail", line(layout, &display.trail)));
+        let back: Vec<Square> = display.trail.iter().rev().copied().collect();
+        out.push(cased("trail", line_from_piece(layout, &back)));
     }
     out.extend(display.ghosts.iter().map(|&square| cross(layout, square)));
     if look.dots {
         let legs = display.trail.len().saturating_sub(1);
         let shown = if display.choices.is_empty() { &display.ways } else { &display.choices };
         for route in shown.iter().filter(|r| r.is_capture()) {
-            out.push(cased("way", line(layout, &route.stops[legs..])));
+            out.push(cased("way", line_from_piece(layout, &route.stops[legs..])));
         }
         if display.choices.is_empty() {
             for &square in display.vias.iter().filter(|sq| !display.ends.contains(sq)) {

@@ -8,7 +8,7 @@ mod rulecard;
 mod words;
 
 pub use messages::Messages;
-pub use rulecard::rule_card;
+pub use rulecard::{draw_card, rule_card};
 pub use words::{Paint, Words};
 
 /// A language of the page.
@@ -60,6 +60,7 @@ impl Lang {
     }
 
     /// How many forms a plural has.
+    #[cfg(test)]
     fn forms(self) -> usize {
         match self {
             Lang::En | Lang::Hy => 2,

@@ -72,10 +72,14 @@ pub fn rule_card(words: Words, variant: Variant, touch_move: bool) -> Vec<String
     if touch_move {
         say(m.rule_touch);
     }
-    let mut draws: Vec<&str> = laws.draws.iter().map(|&law| words.draw_law(law)).collect();
-    draws.dedup();
-    say(&format!("{}: {}.", m.rule_draws, draws.join("; ")));
     card
+}
+
+/// The draw laws of a game in words, each once.
+pub fn draw_card(words: Words, variant: Variant) -> Vec<&'static str> {
+    let mut draws: Vec<&str> = variant.laws().draws.iter().map(|&law| words.draw_law(law)).collect();
+    draws.dedup();
+    draws
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ pub mod clock;
 pub mod dice;
 pub mod dress;
 pub mod entry;
+pub mod lesson;
 pub mod link;
 pub mod pdn;
 pub mod picture;

@@ -9,7 +9,7 @@ pub struct Level(pub u8);
 
 impl Level {
     /// How many there are.
-    pub const COUNT: u8 = 8;
+    pub const COUNT: u8 = 10;
     /// For somebody who has just learnt the moves.
     pub const FIRST: Level = Level(0);
     /// Full strength.
@@ -25,16 +25,9 @@ impl Level {
         (self < Self::FULL).then_some(self.0)
     }
 
-    /// How long it may think about a move without a clock, in milliseconds.
+    /// How long it may think about a move without a clock, in milliseconds; weak levels need far less.
     pub fn millis(self) -> u32 {
-        match self.0 {
-            0..=2 => 300,
-            3 => 500,
-            4 => 800,
-            5 => 1200,
-            6 => 2000,
-            _ => 3000,
-        }
+        if self < Self::FULL { 2000 } else { 3000 }
     }
 }
 

@@ -1,6 +1,5 @@
 //! What can be done at the table: buttons, questions in place, the result card, the refusal bubble.
 
-use damka_rules::Side;
 use leptos::prelude::*;
 
 use super::dialogs::Dialog;
@@ -8,6 +7,7 @@ use super::icons::{self, Icon};
 use super::status::headline;
 use super::table::{Question, Table};
 use super::thinking::Purpose;
+use crate::board::Layout;
 use crate::i18n::{Messages, fill};
 use crate::model::challenge::Verdict;
 use crate::model::dress::Dress;
@@ -160,13 +160,16 @@ pub fn Refused(
     /// The table.
     table: Table,
 ) -> impl IntoView {
+    // Where fewer of the squares are that it speaks of.
     let below = move |bubble: &super::table::Bubble| {
-        let Some(square) = bubble.square else { return false };
         table.session.with(|s| {
-            let grid = s.game.position().grid();
-            let row = grid.place(square).0;
-            let upper = row * 2 < grid.height;
-            upper == (s.bottom == Side::White)
+            let layout = Layout { grid: s.game.position().grid(), bottom: s.bottom };
+            let height = layout.grid.height;
+            let stops = bubble.routes.iter().flat_map(|r| r.stops.iter().chain(&r.taken)).copied();
+            let rows: Vec<usize> = stops.chain(bubble.square).map(|square| layout.place(square).1).collect();
+            let upper = rows.iter().filter(|&&row| row < height / 3).count();
+            let lower = rows.iter().filter(|&&row| row >= height - height / 3).count();
+            lower < upper
         })
     };
     view! {

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::table::Table;
-use crate::i18n::rule_card;
+use crate::i18n::{draw_card, rule_card};
 use crate::model::dress::Dress;
 
 /// The help.
@@ -60,6 +60,7 @@ pub fn RuleCard(
             card
         })
     });
+    let draws = Memo::new(move |_| draw_card(table.words(), table.session.with(|s| s.agreement.variant)));
     let house = move || {
         let words = table.words();
         table.session.with(|s| s.agreement.variant.house_rule()).map(|rule| view! {
@@ -71,6 +72,10 @@ pub fn RuleCard(
             <h3>{table.prefs.t(|m| m.rules_of)}</h3>
             {house}
             <ul>{move || lines.get().into_iter().map(|line| view! { <li>{line}</li> }).collect_view()}</ul>
+            <details>
+                <summary>{table.prefs.t(|m| m.rule_draws)}</summary>
+                <ul>{move || draws.get().into_iter().map(|line| view! { <li>{line}</li> }).collect_view()}</ul>
+            </details>
         </section>
     }
 }

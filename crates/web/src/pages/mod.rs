@@ -8,6 +8,7 @@ mod header;
 mod help;
 mod icons;
 mod keyboard;
+pub mod lesson;
 mod moves;
 mod newgame;
 mod options;

@@ -1,0 +1,251 @@
+//! The lesson page: a board, a sentence, a move to make.
+
+use std::time::Duration;
+
+use damka_rules::{AnyPosition, Game, Route, Side, Variant};
+use leptos::prelude::*;
+
+use super::icons::{self, Icon};
+use super::prefs::Prefs;
+use super::show;
+use crate::board::{Board, BoardEvent, Display, Journey, Look};
+use crate::i18n::{Messages, Paint, Words, fill};
+use crate::model::dress::Dress;
+use crate::model::entry::{Entry, Heard, Help};
+use crate::model::lesson::{Step, Topic, steps};
+use crate::sound::{Sound, play_sound};
+
+/// How the learner is doing at a step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Progress {
+    Open,
+    Again,
+    Well,
+}
+
+#[derive(Clone, Copy)]
+struct Learning {
+    prefs: Prefs,
+    steps: StoredValue<Vec<Step>>,
+    at: RwSignal<usize>,
+    entry: RwSignal<Entry>,
+    played: RwSignal<Option<Route>>,
+    progress: RwSignal<Progress>,
+    refused: RwSignal<Option<String>>,
+    paint: Paint,
+}
+
+impl Learning {
+    fn step(self) -> Option<Step> {
+        let at = self.at.get();
+        self.steps.with_value(|steps| steps.get(at).cloned())
+    }
+
+    fn start(self, at: usize) {
+        self.at.set(at);
+        self.again(Progress::Open);
+    }
+
+    fn again(self, progress: Progress) {
+        self.played.set(None);
+        self.refused.set(None);
+        self.progress.set(progress);
+        let at = self.at.get_untracked();
+        if let Some(step) = self.steps.with_value(|steps| steps.get(at).cloned()) {
+            let help = Help { finish_chain: true, one_tap: false };
+            self.entry.set(Entry::new(step.position.grid(), step.position.routes(), help));
+        }
+    }
+
+    fn touch(self, event: BoardEvent) {
+        self.refused.set(None);
+        let heard = match event {
+            BoardEvent::Tap(square) | BoardEvent::Drop(square) if self.progress.get_untracked() != Progress::Well => {
+                self.entry.try_update(|entry| entry.tap(square))
+            }
+            BoardEvent::Over(square) => {
+                self.entry.update(|entry| _ = entry.drag_over(square));
+                None
+            }
+            BoardEvent::Unused => {
+                self.entry.update(|entry| _ = entry.put_down());
+                None
+            }
+            _ => None,
+        };
+        let at = self.at.get_untracked();
+        let Some(step) = self.steps.with_value(|steps| steps.get(at).cloned()) else { return };
+        match heard {
+            Some(Heard::Played(route)) => self.play(&step, route),
+            Some(Heard::Refused(wish)) => {
+                let words = Words { lang: self.prefs.lang.get_untracked(), paint: self.paint };
+                let refusal = step.position.refuse(&wish);
+                self.refused.set(refusal.map(|refusal| words.refusal(&refusal, &step.position)));
+                self.sound(Sound::Refused);
+            }
+            _ => {}
+        }
+    }
+
+    fn play(self, step: &Step, route: Route) {
+        let done = step.done(&route);
+        self.sound(match (route.promotes, route.taken.len()) {
+            (true, _) => Sound::Promote,
+            (_, 0) => Sound::Move,
+            (_, n) => Sound::Chain(n),
+        });
+        self.entry.set(Entry::closed(step.position.grid()));
+        self.played.set(Some(route));
+        let at = self.at.get_untracked();
+        let after = move || {
+            if self.at.try_get_untracked() == Some(at) {
+                if done { self.progress.set(Progress::Well) } else { self.again(Progress::Again) }
+            }
+        };
+        set_timeout(after, Duration::from_millis(if done { 300 } else { 1200 }));
+    }
+
+    fn sound(self, sound: Sound) {
+        if self.prefs.settings.with_untracked(|s| s.sounds) {
+            play_sound(sound);
+        }
+    }
+
+    fn display(self) -> Option<Display> {
+        let step = self.step()?;
+        let Some(route) = self.played.get() else {
+            let mut display = show::still(&step.position);
+            self.entry.with(|entry| {
+                display.movable = entry.movable();
+                if entry.routes().iter().any(Route::is_capture) {
+                    display.must = display.movable.clone();
+                }
+                show::lift(&mut display, entry, &step.position);
+            });
+            return Some(display);
+        };
+        let after: AnyPosition = step.position.play_route(&route)?;
+        let mut display = show::still(&after);
+        display.last = route.stops.clone();
+        let at_once = after.variant().laws().removal == damka_rules::Removal::AtOnce;
+        display.journey = Some(Journey { ply: 1, route, at_once });
+        Some(display)
+    }
+}
+
+/// The lesson of a game.
+#[component]
+pub fn Lesson(
+    /// Settings and language.
+    prefs: Prefs,
+    /// The game.
+    variant: Variant,
+) -> impl IntoView {
+    let dress = Dress::of(variant);
+    let paint = if dress.green { Paint::Green } else { Paint::Plain };
+    let all = steps(variant);
+    let count = all.len();
+    let grid = variant.grid();
+    let learning = Learning {
+        prefs,
+        steps: StoredValue::new(all),
+        at: RwSignal::new(0),
+        entry: RwSignal::new(Entry::closed(grid)),
+        played: RwSignal::new(None),
+        progress: RwSignal::new(Progress::Open),
+        refused: RwSignal::new(None),
+        paint,
+    };
+    learning.start(0);
+    let done = Memo::new(move |_| learning.at.get() >= count);
+    let start = show::still(Game::new(variant).position());
+    let display = Memo::new(move |_| learning.display().unwrap_or_else(|| start.clone()));
+    let words = Memo::new(move |_| Words { lang: prefs.lang.get(), paint });
+    let look = Memo::new(move |_| {
+        let motion = prefs.motion();
+        prefs.settings.with(|s| Look {
+            bottom: Side::White,
+            theme: s.theme,
+            king_style: s.king_style,
+            paint,
+            on_light: dress.on_light,
+            coordinates: s.coordinates,
+            dots: true,
+            motion,
+        })
+    });
+    let title = move || fill(prefs.m().ls_title, &[words.get().game(variant)]);
+    let text = move || {
+        let m = prefs.m();
+        let Some(step) = learning.step() else { return m.ls_done.to_owned() };
+        let lesson = topic_text(step.topic, m);
+        match (learning.refused.get(), learning.progress.get()) {
+            (Some(reason), _) => reason,
+            (_, Progress::Open) => lesson.to_owned(),
+            (_, Progress::Again) => fill(m.ls_again, &[lesson]),
+            (_, Progress::Well) => m.ls_well.to_owned(),
+        }
+    };
+    let number = move || fill(prefs.m().ls_step, &[&(learning.at.get() + 1).min(count).to_string(), &count.to_string()]);
+    let next = move |_| learning.start(learning.at.get_untracked() + 1);
+    let label = Signal::derive(move || fill(prefs.m().board_label, &[words.get().game(variant)]));
+    view! {
+        <main class="lesson" class:well=move || learning.progress.get() == Progress::Well>
+            <div class="board-place">
+                <Board display look words on_event=Callback::new(move |event| learning.touch(event)) label/>
+            </div>
+            <section class="teacher">
+                <h1>{title}</h1>
+                <p class="step-number">{number}</p>
+                <div class="progress" aria-hidden="true">
+                    {(0..count).map(|i| view! {
+                        <i class:done=move || i < learning.at.get() class:now=move || i == learning.at.get()></i>
+                    }).collect_view()}
+                </div>
+                <p class="says" role="status">{text}</p>
+                <div class="buttons">
+                    <Show when=move || learning.progress.get() == Progress::Well && !done.get()>
+                        <button class="primary" on:click=next>{prefs.t(|m| m.ls_next)}</button>
+                    </Show>
+                    <Show when=move || !done.get() && learning.progress.get() != Progress::Well>
+                        <button class="small" on:click=next>{prefs.t(|m| m.ls_next)}</button>
+                    </Show>
+                    <Show when=move || 0 < learning.at.get()>
+                        <button class="small" on:click=move |_| learning.start(learning.at.get_untracked() - 1)>
+                            {prefs.t(|m| m.back)}
+                        </button>
+                    </Show>
+                    <a class="play-link" class:primary=done href=variant.name()><Icon d=icons::PLAY/>{prefs.t(|m| m.ls_play)}</a>
+                </div>
+            </section>
+        </main>
+    }
+}
+
+fn topic_text(topic: Topic, m: &Messages) -> &'static str {
+    match topic {
+        Topic::Move => m.ls_move,
+        Topic::MoveStraight => m.ls_move_sideways,
+        Topic::MoveFan => m.ls_move_fan,
+        Topic::Capture => m.ls_capture,
+        Topic::CaptureStraight => m.ls_capture_straight,
+        Topic::CaptureBack => m.ls_capture_back,
+        Topic::MustCapture => m.ls_must,
+        Topic::Eight => m.ls_eight,
+        Topic::Chain => m.ls_chain,
+        Topic::Most => m.ls_most,
+        Topic::MenDontTakeKings => m.ls_men_kings,
+        Topic::KingFirst => m.ls_king_first,
+        Topic::Crown => m.ls_crown,
+        Topic::FirstKing => m.ls_first_king,
+        Topic::CrownGoesOn => m.ls_crown_on,
+        Topic::CrownStops => m.ls_crown_stops,
+        Topic::CrownAtEnd => m.ls_crown_end,
+        Topic::KingFlies => m.ls_king_flying,
+        Topic::KingShort => m.ls_king_short,
+        Topic::KingCaptures => m.ls_king_capture,
+        Topic::KingLandsBehind => m.ls_king_adjacent,
+        Topic::AtOnce => m.ls_at_once,
+        Topic::Lose => m.ls_anti,
+    }
+}
