@@ -2,8 +2,10 @@
 
 use std::process::Command;
 
-use anyhow::ensure;
+use anyhow::{Context, ensure};
 use damka_browser_tests::{Harness, Look, PlainServer, Scratch, Verdict};
+
+use crate::play::one_move;
 
 pub(crate) async fn no_errors(harness: &Harness) -> anyhow::Result<Verdict> {
     let page = harness.page(Look::DESKTOP).await?;
@@ -15,20 +17,14 @@ pub(crate) async fn no_errors(harness: &Harness) -> anyhow::Result<Verdict> {
     Ok(Verdict::Passed)
 }
 
-pub(crate) async fn worker_answers(harness: &Harness) -> anyhow::Result<Verdict> {
-    let page = harness.page(Look::PHONE).await?;
-    page.open("russian").await?;
-    page.wait_for_status("Ready to play").await?;
-    let steps = page.eval("return document.querySelector('[role=status]').dataset.steps").await?;
-    ensure!(steps == "3", "progress came to {steps}");
-    Ok(Verdict::Passed)
-}
-
 pub(crate) async fn addresses(harness: &Harness) -> anyhow::Result<Verdict> {
     let page = harness.page(Look::DESKTOP).await?;
-    for path in ["armenian", "armenian/lesson", "chess", "a%20b/%zz?x#y"] {
+    for path in
+        ["armenian", "armenian/lesson", "chess", "a%20b/%zz?x#y", "russian?fen=nonsense", "russian?rules=x"]
+    {
         page.open(path).await?;
-        page.find("main").await?;
+        page.find("[role=grid]").await.with_context(|| path.to_owned())?;
+        page.find("[role=status]").await.with_context(|| path.to_owned())?;
     }
     Ok(Verdict::Passed)
 }
@@ -42,13 +38,13 @@ pub(crate) async fn static_site(harness: &Harness) -> anyhow::Result<Verdict> {
     let page = harness.page_at(server.url(), Look::DESKTOP).await?;
     for path in ["", "russian", "russian/lesson/"] {
         page.open(path).await?;
-        page.wait_for_status("Ready to play").await?;
+        page.find("[role=grid]").await?;
     }
     page.wait_for_offline().await?;
     let url = page.driver().current_url().await?.to_string();
     drop(server);
     page.open("armenian/").await?;
-    page.wait_for_status("Ready to play").await?;
+    one_move(&page).await?;
     // The streaming compiler's complaint about the media type is all that may be heard.
     let errors = page.console_errors().await?;
     ensure!(errors.is_empty(), "the console says {errors:?} at {url}");

@@ -2,6 +2,7 @@
 
 mod loading;
 mod offline;
+mod play;
 mod speed;
 
 use std::process::ExitCode;
@@ -11,9 +12,10 @@ use damka_browser_tests::{case, run};
 fn main() -> ExitCode {
     run(&[
         case!(loading::no_errors),
-        case!(loading::worker_answers),
         case!(loading::addresses),
         case!(loading::static_site),
+        case!(play::answered),
+        case!(play::whole_games),
         case!(offline::reload),
         case!(offline::other_address),
         case!(speed::first_load),

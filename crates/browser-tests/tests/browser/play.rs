@@ -1,0 +1,112 @@
+//! Playing by clicks: a move and its answer, and whole games.
+
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, bail, ensure};
+use damka_browser_tests::{Harness, Look, Page, Verdict};
+use serde_json::Value;
+
+/// One look at the board.
+struct Sight {
+    /// What stands where, as one text: changes with every move.
+    board: String,
+    movable: Vec<String>,
+    targets: Vec<String>,
+    choices: u64,
+    over: bool,
+}
+
+async fn look(page: &Page) -> anyhow::Result<Sight> {
+    let script = "const all = (css) => [...document.querySelectorAll(css)].map(e => e.dataset.square); \
+        return { board: [...document.querySelectorAll('[data-piece]')] \
+                .map(e => e.dataset.square + e.dataset.piece).join(' '), \
+            movable: all('[data-mark~=must-capture], [data-mark~=movable]'), \
+            targets: all('[data-mark~=target]'), \
+            choices: document.querySelectorAll('[data-choice]').length, \
+            over: !!document.querySelector('.result-card') }";
+    let seen = page.eval(script).await?;
+    let list = |name: &str| -> Vec<String> {
+        seen[name].as_array().into_iter().flatten().filter_map(Value::as_str).map(str::to_owned).collect()
+    };
+    Ok(Sight {
+        board: seen["board"].as_str().unwrap_or_default().to_owned(),
+        movable: list("movable"),
+        targets: list("targets"),
+        choices: seen["choices"].as_u64().unwrap_or_default(),
+        over: seen["over"] == true,
+    })
+}
+
+/// Waits for the person's turn; false when the game is over.
+async fn my_turn(page: &Page) -> anyhow::Result<bool> {
+    let begun = Instant::now();
+    while begun.elapsed() < Duration::from_secs(30) {
+        let sight = look(page).await?;
+        if sight.over {
+            return Ok(false);
+        }
+        if !sight.movable.is_empty() {
+            return Ok(true);
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    bail!("nobody moves; status {:?}", page.status().await?)
+}
+
+/// Plays any move: the `turn`-th piece that may, its `turn`-th target, until the board has changed.
+async fn any_move(page: &Page, turn: usize) -> anyhow::Result<()> {
+    let before = look(page).await?;
+    let pick = |from: &[String]| from.get((turn * 7 + 3) % from.len().max(1)).cloned();
+    let from = pick(&before.movable).context("no piece may move")?;
+    page.click_square(&from).await?;
+    for _ in 0..30 {
+        let now = look(page).await?;
+        if now.over || (now.targets.is_empty() && now.choices == 0 && now.board != before.board) {
+            return Ok(());
+        }
+        match pick(&now.targets) {
+            _ if now.choices > 0 => page.click("[data-choice]").await?,
+            Some(to) => page.click_square(&to).await?,
+            None => tokio::time::sleep(Duration::from_millis(20)).await,
+        }
+    }
+    bail!("the move from {from} does not end; status {:?}", page.status().await?)
+}
+
+/// The computer answers a move.
+pub(crate) async fn one_move(page: &Page) -> anyhow::Result<()> {
+    ensure!(my_turn(page).await?, "the game is over before it began");
+    any_move(page, 0).await?;
+    let after = look(page).await?.board;
+    ensure!(my_turn(page).await?, "the game is over after one move");
+    ensure!(look(page).await?.board != after, "the computer did not move");
+    Ok(())
+}
+
+pub(crate) async fn answered(harness: &Harness) -> anyhow::Result<Verdict> {
+    let page = harness.page(Look { calm: true, ..Look::PHONE }).await?;
+    page.open("russian").await?;
+    one_move(&page).await?;
+    let errors = page.console_errors().await?;
+    ensure!(errors.is_empty(), "the console says {errors:?}");
+    Ok(Verdict::Passed)
+}
+
+/// A whole game by clicking, in each of the systems that must show it.
+pub(crate) async fn whole_games(harness: &Harness) -> anyhow::Result<Verdict> {
+    for variant in ["russian", "armenian", "checkers", "shashki", "international"] {
+        let page = harness.page(Look { calm: true, ..Look::DESKTOP }).await?;
+        page.open(variant).await?;
+        let mut turns = 0;
+        while turns < 250 && my_turn(&page).await.with_context(|| variant.to_owned())? {
+            any_move(&page, turns).await.with_context(|| variant.to_owned())?;
+            turns += 1;
+        }
+        let status = page.status().await?;
+        println!("    {variant}: {turns} turns, {status:?}");
+        ensure!(turns < 250, "{variant}: no end after {turns} turns: {status:?}");
+        let errors = page.console_errors().await?;
+        ensure!(errors.is_empty(), "{variant}: the console says {errors:?}");
+    }
+    Ok(Verdict::Passed)
+}
