@@ -54,7 +54,7 @@ pub(crate) fn read(text: &str, grid: Grid) -> Result<Setup, FenError> {
     };
     let mut setup = Setup::empty(turn);
     let mut seen = [false; 2];
-    while let Some((column, field)) = fields.next() {
+    for (column, field) in fields {
         let mut chars = field.chars();
         match chars.next() {
             Some(letter @ ('W' | 'w' | 'B' | 'b')) => {

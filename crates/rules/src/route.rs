@@ -302,7 +302,12 @@ impl<R: Rules> Path<'_, R> {
             found |= self.at(at, |path| {
                 let dirs = path.dirs();
                 let turns = (0..8).filter(|&e| dirs.has(e) && e & !2 != d & !2);
-                turns.fold(false, |found, e| path.jump(at, e, out) || found)
+                // Every turn is walked, not just the first that works.
+                let mut found = false;
+                for e in turns {
+                    found |= path.jump(at, e, out);
+                }
+                found
             });
         }
         if !found {

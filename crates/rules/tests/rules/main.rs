@@ -1,4 +1,5 @@
 //! Everything the rules promise, as data.
+#![allow(clippy::unwrap_used, reason = "a test may simply fail")]
 
 mod decisions;
 mod draws;
