@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use damka_rules::Rules;
 
+use crate::choose::MOST;
 use crate::error::TableError;
 use crate::file;
 use crate::index::Index;
@@ -76,6 +77,10 @@ pub(crate) fn plan<R: Rules>(pieces: u8, on_event: &mut dyn FnMut(Event)) -> Vec
     pairs
 }
 
+fn every_pair<R: Rules>() -> impl Iterator<Item = Material> {
+    (2..=MOST as u8).flat_map(Material::pairs::<R>)
+}
+
 impl<R: Rules> Tables<R> {
     /// Builds all tables of at most so many pieces into the variant's directory inside `dir`.
     ///
@@ -114,11 +119,13 @@ impl<R: Rules> Tables<R> {
 
     /// Opens all tables of the variant found in its directory inside `dir`; none is an empty set.
     pub fn open(dir: &Path) -> Result<Tables<R>, TableError> {
-        let mut tables = Tables::empty();
-        for report in Tables::<R>::catalogue(dir)? {
-            let found = file::open(&file::directory(dir, R::VARIANT), report.pair)?;
-            tables.add(found.into_iter().flatten().map(|(slice, _)| slice));
+        let dir = file::directory(dir, R::VARIANT);
+        let mut found = Vec::new();
+        for pair in every_pair::<R>() {
+            found.extend(file::open(&dir, pair)?.into_iter().flatten());
         }
+        let mut tables = Tables::empty();
+        tables.add(found.into_iter().map(|(slice, _)| slice));
         Ok(tables)
     }
 
@@ -126,7 +133,7 @@ impl<R: Rules> Tables<R> {
     pub fn catalogue(dir: &Path) -> Result<Vec<Report>, TableError> {
         let dir = file::directory(dir, R::VARIANT);
         let mut reports = Vec::new();
-        for pair in (2..=crate::choose::MOST as u8).flat_map(Material::pairs::<R>) {
+        for pair in every_pair::<R>() {
             if let Some(found) = file::open::<R>(&dir, pair)? {
                 let census = found.iter().map(|(_, census)| *census).collect();
                 let bytes = fs::metadata(file::path(&dir, pair)).map_or(0, |m| m.len());

@@ -13,7 +13,7 @@ use crate::make::{Event, Report, plan, positions};
 use crate::material::Material;
 use crate::parallel::{self, CHUNK};
 use crate::slice::{Census, Slice};
-use crate::tables::Tables;
+use crate::tables::{Tables, check_pieces};
 use crate::value::{Verdict, Wdl};
 
 impl<R: Rules> Tables<R>
@@ -28,6 +28,7 @@ where
         threads: usize,
         on_event: &mut dyn FnMut(Event),
     ) -> Result<(), TableError> {
+        check_pieces(pieces)?;
         for pair in plan::<R>(pieces, on_event) {
             on_event(Event::Started { pair, positions: positions::<R>(pair) });
             let start = Instant::now();

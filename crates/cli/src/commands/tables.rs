@@ -8,10 +8,11 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
 use clap::Subcommand;
-use damka_endgame::{Event, Report, Tables, Wdl, default_directory, directory};
+use damka_endgame::{Event, Report, TableError, Tables, Wdl, default_directory, directory};
 use damka_rules::{DrawClock, Position, Rules, Variant, dispatch, with_position};
 use indicatif::{HumanBytes, HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 
+use crate::failure::FOUND;
 use crate::output;
 use crate::select::{GameArgs, PositionArgs};
 
@@ -131,7 +132,14 @@ impl Verify {
             if pieces < 2 {
                 bail!("there are no tables of {variant} in {}", dir.display());
             }
-            tables.verify(pieces, threads, &mut |event| progress.show(event))?;
+            match tables.verify(pieces, threads, &mut |event| progress.show(event)) {
+                Err(error @ TableError::Wrong { .. }) => {
+                    progress.finish();
+                    writeln!(io::stderr(), "damka: {error}")?;
+                    return Ok(ExitCode::from(FOUND));
+                }
+                checked => checked?,
+            }
             pieces
         });
         println!(
