@@ -63,20 +63,23 @@ pub struct Engine {
     /// What is known about each variant met so far, each a `Knowledge<R>`.
     known: HashMap<Variant, Box<dyn Any + Send>>,
     pub(crate) books: HashMap<Variant, Option<Book>>,
+    /// Where endgame tables are looked for.
+    #[cfg(feature = "tables")]
+    pub(crate) tables: crate::tables::Place,
     /// How the last search was weakened: what it left in the table is of no use to a stronger one.
     handicap: Handicap,
 }
 
 /// What the engine keeps per variant.
-struct Knowledge<R: Rules> {
+pub(crate) struct Knowledge<R: Rules> {
     weights: Arc<Weights<R>>,
     oracle: Option<Arc<dyn Oracle<R>>>,
     histories: Vec<History>,
 }
 
 impl<R: Rules> Knowledge<R> {
-    fn new() -> Self {
-        Knowledge { weights: Arc::new(Weights::embedded()), oracle: None, histories: Vec::new() }
+    fn new(oracle: Option<Arc<dyn Oracle<R>>>) -> Self {
+        Knowledge { weights: Arc::new(Weights::embedded()), oracle, histories: Vec::new() }
     }
 }
 
@@ -91,6 +94,8 @@ impl Engine {
             current: None,
             known: HashMap::new(),
             books: HashMap::new(),
+            #[cfg(feature = "tables")]
+            tables: Default::default(),
             handicap: Handicap::default(),
         }
     }
@@ -122,12 +127,16 @@ impl Engine {
         }
     }
 
-    fn known<R: Rules>(&mut self) -> Option<&mut Knowledge<R>> {
+    pub(crate) fn known<R: Rules>(&mut self) -> Option<&mut Knowledge<R>> {
         self.known.get_mut(&R::VARIANT)?.downcast_mut()
     }
 
     fn knowledge<R: Rules>(&mut self) -> &mut Knowledge<R> {
-        let entry = self.known.entry(R::VARIANT).or_insert_with(|| Box::new(Knowledge::<R>::new()));
+        #[cfg(feature = "tables")]
+        let oracle = || self.tables.open::<R>();
+        #[cfg(not(feature = "tables"))]
+        let oracle = || None;
+        let entry = self.known.entry(R::VARIANT).or_insert_with(|| Box::new(Knowledge::<R>::new(oracle())));
         entry.downcast_mut().expect("the knowledge of a variant is of its type")
     }
 

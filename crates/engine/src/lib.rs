@@ -14,6 +14,8 @@ mod oracle;
 mod report;
 mod score;
 mod search;
+#[cfg(feature = "tables")]
+mod tables;
 #[cfg(test)]
 mod testing;
 

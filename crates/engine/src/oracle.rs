@@ -1,6 +1,6 @@
 //! The hook for endgame tables: somebody who knows how a position ends.
 
-use damka_rules::{Position, Rules};
+use damka_rules::{DrawClock, Position, Rules};
 
 /// How a position ends with best play, for the side to move.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
@@ -18,16 +18,15 @@ pub enum Wdl {
 pub struct Verdict {
     /// How it ends.
     pub wdl: Wdl,
-    /// In how many plies, where that is known.
-    pub plies: Option<u16>,
+    /// A number below 4000 that falls with every good move of the winner to the end of the game, where that
+    /// is known: without it a won position is known to be won, but the way has to be found by search.
+    pub progress: Option<u16>,
 }
 
 /// Knows the outcome of positions with few pieces.
-///
-/// A verdict is about the position alone: draw laws that count moves are the search's business.
 pub trait Oracle<R: Rules>: Send + Sync {
     /// It knows nothing about positions with more pieces.
     fn most_pieces(&self) -> u32;
-    /// What it knows about this position.
-    fn probe(&self, pos: &Position<R>) -> Option<Verdict>;
+    /// What it knows about this position when the draw laws have counted so far.
+    fn probe(&self, pos: &Position<R>, clock: &DrawClock) -> Option<Verdict>;
 }

@@ -29,8 +29,8 @@ impl Score {
     const WIN: i32 = 30_000;
     /// Wins are counted down to here, tables from `TABLE` to `TABLE_LEAST`, estimates stay below.
     const WIN_LEAST: i32 = 28_000;
-    const TABLE: i32 = 26_000;
-    const TABLE_LEAST: i32 = 25_000;
+    const TABLE: i32 = 27_900;
+    const TABLE_LEAST: i32 = 22_000;
     /// No estimate is larger.
     pub(crate) const MOST: i32 = 20_000;
 
@@ -46,8 +46,9 @@ impl Score {
     pub const fn loss_in(plies: u32) -> Score {
         Score(plies as i32 - Self::WIN)
     }
-    pub(crate) const fn table_win(plies: u32) -> Score {
-        Score(Self::TABLE - plies as i32)
+    /// Won by tables; the fewer plies and steps of progress are left, the better.
+    pub(crate) const fn table_win(left: u32) -> Score {
+        Score(Self::TABLE - left as i32)
     }
 
     /// What it says.

@@ -82,12 +82,14 @@ struct Line<R: Rules> {
 }
 
 impl<R: Rules> Line<R> {
-    /// The line one move longer; its table entry is on its way by then.
+    /// The line one move longer; if it will be looked up in a table, its entry is on its way by then.
     #[inline(always)]
-    fn child(&self, m: Move<R>, table: &Table) -> Line<R> {
+    fn child(&self, m: Move<R>, table: Option<&Table>) -> Line<R> {
         let pos = self.pos.play(m);
         let key = pos.key();
-        table.fetch(key);
+        if let Some(table) = table {
+            table.fetch(key);
+        }
         let clock = if self.pos.kings().any() { self.clock.after(&self.pos, m, &pos) } else { self.clock };
         let still = if is_reversible(&self.pos, m) { self.still + 1 } else { 0 };
         Line { pos, key, clock, still, capture: pos.can_capture() }
@@ -112,7 +114,7 @@ pub(crate) struct Worker<'a, R: Rules> {
     shared: &'a Shared<'a, R>,
     history: &'a mut History,
     clock: Option<Clock>,
-    reductions: Reductions,
+    reductions: &'static Reductions,
     /// The moves of all nodes on the way, one list after the other.
     moves: Vec<Ranked<R>>,
     scratch: Box<MoveList<R>>,
@@ -145,7 +147,7 @@ impl<'a, R: Rules> Worker<'a, R> {
             shared,
             history,
             clock,
-            reductions: Reductions::new(),
+            reductions: Reductions::get(),
             moves: Vec::with_capacity(4096),
             scratch: Box::default(),
             path: root.past.clone(),
@@ -222,10 +224,11 @@ impl<'a, R: Rules> Worker<'a, R> {
     }
 }
 
-/// With tables that know no distances a won root would be shuffled about: they are asked after captures only.
+/// With tables that know no way to the end a won root would be shuffled about: they are asked after captures only.
 fn probe_most<R: Rules>(shared: &Shared<'_, R>, root: &Root<R>) -> u32 {
     let Some(oracle) = shared.oracle else { return 0 };
     let pieces = root.pos.occupied().count();
-    let blind = pieces <= oracle.most_pieces() && oracle.probe(&root.pos).is_some_and(|v| v.plies.is_none());
+    let blind = pieces <= oracle.most_pieces()
+        && oracle.probe(&root.pos, &root.clock).is_some_and(|v| v.progress.is_none());
     if blind { pieces - 1 } else { oracle.most_pieces() }
 }

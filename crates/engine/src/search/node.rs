@@ -169,7 +169,7 @@ impl<R: Rules> Worker<'_, R> {
             if tag == excluded {
                 continue;
             }
-            let child = line.child(mv, self.shared.table);
+            let child = line.child(mv, (depth > 1).then_some(self.shared.table));
             let calm = quiet && !child.capture && !mv.promotes();
 
             // 11. Hopeless quiet moves near the horizon are skipped.
@@ -193,6 +193,7 @@ impl<R: Rules> Worker<'_, R> {
             if quiet && depth >= REDUCE_DEPTH && searched >= REDUCE_FROM && !mv.promotes() {
                 let mut plies = self.reductions.plies(depth, searched);
                 plies -= PV as i32;
+                plies -= REDUCE_OFFER * child.capture as i32;
                 plies -= self.history.is_killer(ply, tag) as i32;
                 plies -= self.history.count(side, mv) * 2 / HISTORY_MOST;
                 reduced = (next - plies.max(0)).clamp(1.min(next), next);
@@ -289,11 +290,8 @@ impl<R: Rules> Worker<'_, R> {
         if line.pos.occupied().count() > self.probe_most {
             return None;
         }
-        let verdict = self.shared.oracle?.probe(&line.pos)?;
-        let score = match verdict.plies {
-            Some(plies) => Score::win_in(ply as u32 + plies as u32),
-            None => Score::table_win(ply as u32),
-        };
+        let verdict = self.shared.oracle?.probe(&line.pos, &line.clock)?;
+        let score = Score::table_win(ply as u32 + verdict.progress.unwrap_or(0) as u32);
         Some(match verdict.wdl {
             Wdl::Win => score,
             Wdl::Draw => Score::DRAW,

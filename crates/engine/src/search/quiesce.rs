@@ -37,8 +37,10 @@ impl<R: Rules> Worker<'_, R> {
                 return Self::no_move(ply);
             }
             let threatened = threats > 0 && pos.pass().can_capture();
-            if !threatened || optional {
-                best = self.evaluate(pos);
+            let eval = self.evaluate(pos);
+            // A threat makes things worse: below alpha there is nothing left to find out.
+            if !threatened || optional || eval <= alpha {
+                best = eval;
                 if !capture || best >= beta {
                     return best;
                 }

@@ -76,8 +76,8 @@ impl Table {
 
     /// Touches the cluster of a position that will soon be asked for.
     ///
-    /// A load whose answer nobody waits for: the processor goes on while memory answers. A real prefetch
-    /// would need `unsafe` and measured no better.
+    /// A load whose answer nobody waits for: the processor goes on for a while before memory answers.
+    // Compromise: a prefetch instruction would never wait, but needs `unsafe`.
     #[inline(always)]
     pub(crate) fn fetch(&self, key: Key) {
         std::hint::black_box(self.cluster(key).0[0].load(Ordering::Relaxed));

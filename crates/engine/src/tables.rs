@@ -1,0 +1,120 @@
+//! Endgame tables as an oracle.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use damka_endgame::Tables;
+use damka_rules::{DrawClock, Position, Rules, Variant, dispatch};
+
+use crate::{Engine, Oracle, Verdict, Wdl};
+
+/// Where tables come from.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) enum Place {
+    /// There are none.
+    #[default]
+    Nowhere,
+    /// Small ones are built when a variant is first met.
+    Memory,
+    /// Files, and small ones where files are missing.
+    Directory(PathBuf),
+}
+
+impl Place {
+    /// The tables of a variant. Files that cannot be read are as good as none.
+    pub(crate) fn open<R: Rules>(&self) -> Option<Arc<dyn Oracle<R>>> {
+        let mut tables = match self {
+            Place::Nowhere => return None,
+            Place::Memory => Tables::empty(),
+            Place::Directory(dir) => Tables::<R>::open(dir).unwrap_or_default(),
+        };
+        let quick = Tables::<R>::quick_pieces();
+        if tables.most_pieces() < quick {
+            tables.extend_in_memory(quick).ok()?;
+        }
+        Some(Arc::new(tables))
+    }
+}
+
+impl<R: Rules> Oracle<R> for Tables<R> {
+    fn most_pieces(&self) -> u32 {
+        // Sets of some materials only are worth a question too.
+        let largest = self.materials().last().map_or(0, |m| m.pieces());
+        largest as u32
+    }
+
+    fn probe(&self, pos: &Position<R>, clock: &DrawClock) -> Option<Verdict> {
+        let (wdl, progress) = self.probe_progress(pos, clock)?;
+        let wdl = match wdl {
+            damka_endgame::Wdl::Loss => Wdl::Loss,
+            damka_endgame::Wdl::Draw => Wdl::Draw,
+            damka_endgame::Wdl::Win => Wdl::Win,
+        };
+        Some(Verdict { wdl, progress: Some(progress) })
+    }
+}
+
+impl Engine {
+    /// Asks endgame tables from now on: those in `directory` if one is given, and small ones of two or three
+    /// pieces, built in a moment when a variant is first met (see [`Engine::prepare`]).
+    pub fn use_tables(&mut self, directory: Option<&Path>) {
+        self.tables = directory.map_or(Place::Memory, |dir| Place::Directory(dir.into()));
+        for &variant in Variant::EVERY {
+            dispatch!(variant, R => if self.known::<R>().is_some() {
+                let oracle = self.tables.open::<R>();
+                self.set_oracle(oracle);
+            });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use damka_rules::variants::{English, Russian};
+    use damka_rules::{AnyPosition, Bits, Game, MoveList, Outcome};
+
+    use super::*;
+    use crate::{Limits, Options, Root, Stop, testing};
+
+    /// Won positions of three pieces are won on the board, against a defender who knows the tables too.
+    fn wins<R: Rules>()
+    where
+        AnyPosition: From<Position<R>>,
+    {
+        let mut engine = Engine::new(Options { hash_mb: 1, threads: 1 });
+        engine.use_tables(None);
+        let tables = Tables::<R>::quick();
+        let fresh = DrawClock::default();
+        let won = |pos: &Position<R>| {
+            pos.occupied().count() == 3
+                && Oracle::probe(&tables, pos, &fresh).is_some_and(|v| v.wdl == Wdl::Win)
+        };
+        let list: Vec<_> = testing::positions::<R>(60).into_iter().filter(won).take(12).collect();
+        assert!(!list.is_empty());
+        for start in list {
+            let winner = start.turn();
+            let mut game = Game::from_position(start.into());
+            let mut root = Root::new(start);
+            while game.ending().is_none() {
+                root.clock = game.clock();
+                let mv = if root.pos.turn() == winner {
+                    engine.search_root(&root, &Limits::nodes(2_000), &Stop::new()).line[0]
+                } else {
+                    let mut moves = MoveList::new();
+                    root.pos.legal_moves(&mut moves);
+                    tables.best_moves(&root.pos, &root.clock).first().map_or(moves[0], |best| best.0)
+                };
+                game.play_route(&root.pos.route(mv)).unwrap();
+                root.past.push(root.pos.key());
+                root.pos = root.pos.play(mv);
+            }
+            assert_eq!(game.outcome(), Some(Outcome::Win(winner)), "{start:?}");
+        }
+    }
+
+    #[test]
+    fn won_endings_are_won() {
+        wins::<Russian>();
+        wins::<English>();
+    }
+}
