@@ -1,5 +1,7 @@
 //! Every browser test, by name. `DAMKA_BIN=target/release/damka cargo test -p damka-browser-tests`
 
+mod access;
+mod entry;
 mod loading;
 mod offline;
 mod play;
@@ -16,6 +18,18 @@ fn main() -> ExitCode {
         case!(loading::static_site),
         case!(play::answered),
         case!(play::whole_games),
+        case!(entry::forced_capture),
+        case!(entry::chain),
+        case!(entry::ambiguous),
+        case!(entry::promotion),
+        case!(entry::drag),
+        case!(entry::undo),
+        case!(entry::resume),
+        case!(entry::corrupt),
+        case!(access::axe),
+        case!(access::small_phone),
+        case!(access::keyboard),
+        case!(access::quick_answer),
         case!(offline::reload),
         case!(offline::other_address),
         case!(speed::first_load),

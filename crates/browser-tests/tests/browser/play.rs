@@ -7,16 +7,16 @@ use damka_browser_tests::{Harness, Look, Page, Verdict};
 use serde_json::Value;
 
 /// One look at the board.
-struct Sight {
+pub(crate) struct Sight {
     /// What stands where, as one text: changes with every move.
-    board: String,
-    movable: Vec<String>,
+    pub(crate) board: String,
+    pub(crate) movable: Vec<String>,
     targets: Vec<String>,
     choices: u64,
     over: bool,
 }
 
-async fn look(page: &Page) -> anyhow::Result<Sight> {
+pub(crate) async fn look(page: &Page) -> anyhow::Result<Sight> {
     let script = "const all = (css) => [...document.querySelectorAll(css)].map(e => e.dataset.square); \
         return { board: [...document.querySelectorAll('[data-piece]')] \
                 .map(e => e.dataset.square + e.dataset.piece).join(' '), \
@@ -38,7 +38,7 @@ async fn look(page: &Page) -> anyhow::Result<Sight> {
 }
 
 /// Waits for the person's turn; false when the game is over.
-async fn my_turn(page: &Page) -> anyhow::Result<bool> {
+pub(crate) async fn my_turn(page: &Page) -> anyhow::Result<bool> {
     let begun = Instant::now();
     while begun.elapsed() < Duration::from_secs(30) {
         let sight = look(page).await?;
@@ -54,7 +54,7 @@ async fn my_turn(page: &Page) -> anyhow::Result<bool> {
 }
 
 /// Plays any move: the `turn`-th piece that may, its `turn`-th target, until the board has changed.
-async fn any_move(page: &Page, turn: usize) -> anyhow::Result<()> {
+pub(crate) async fn any_move(page: &Page, turn: usize) -> anyhow::Result<()> {
     let before = look(page).await?;
     let pick = |from: &[String]| from.get((turn * 7 + 3) % from.len().max(1)).cloned();
     let from = pick(&before.movable).context("no piece may move")?;

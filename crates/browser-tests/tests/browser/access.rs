@@ -1,0 +1,137 @@
+//! For everybody: axe-core in the main states, the smallest screen, the keyboard.
+
+use anyhow::{Context, ensure};
+use damka_browser_tests::{Harness, Look, Page, Verdict};
+use thirtyfour::Key;
+
+use crate::play::{look, my_turn, one_move};
+
+async fn check(page: &Page, state: &str, found: &mut Vec<String>) -> anyhow::Result<()> {
+    let violations = page.violations().await.with_context(|| state.to_owned())?;
+    found.extend(violations.iter().map(|violation| format!("{state}: {violation}")));
+    Ok(())
+}
+
+pub(crate) async fn axe(harness: &Harness) -> anyhow::Result<Verdict> {
+    if !Page::has_axe() {
+        return Ok(Verdict::Skipped("AXE_PATH names no axe.min.js".into()));
+    }
+    let mut found = Vec::new();
+    for (name, look) in [("desktop", Look::DESKTOP), ("dark phone", Look { dark: true, ..Look::PHONE })] {
+        let page = harness.page(Look { calm: true, ..look }).await?;
+        for path in ["", "russian/lesson", "shashki", "armenian", "chess", "international"] {
+            page.open(path).await?;
+            page.find("[role=grid]").await.with_context(|| path.to_owned())?;
+            check(&page, &format!("{name} {path:?}"), &mut found).await?;
+        }
+        page.open("russian?fen=W:Wd4,a1:Be5,e7,g5").await?;
+        my_turn(&page).await?;
+        check(&page, &format!("{name} must capture"), &mut found).await?;
+        page.click_square("a1").await?;
+        check(&page, &format!("{name} refused"), &mut found).await?;
+        page.click_square("d4").await?;
+        check(&page, &format!("{name} lifted"), &mut found).await?;
+        page.click_square("f6").await?;
+        check(&page, &format!("{name} fork"), &mut found).await?;
+        page.open("international?fen=W:WK26:B13,9,10,12").await?;
+        my_turn(&page).await?;
+        page.click_square("26").await?;
+        page.click_square("5").await?;
+        check(&page, &format!("{name} chooser"), &mut found).await?;
+        page.open("russian?fen=W:Wc3:Bd4").await?;
+        my_turn(&page).await?;
+        page.click_square("c3").await?;
+        if page.count(".result-card").await? == 0 {
+            page.click_square("e5").await?;
+        }
+        page.find(".result-card").await?;
+        check(&page, &format!("{name} result"), &mut found).await?;
+        page.open("russian").await?;
+        my_turn(&page).await?;
+        page.press(&['?']).await?;
+        check(&page, &format!("{name} help"), &mut found).await?;
+    }
+    ensure!(found.is_empty(), "{}", found.join("\n    "));
+    Ok(Verdict::Passed)
+}
+
+/// Nothing scrolls while playing on the smallest telephone.
+pub(crate) async fn small_phone(harness: &Harness) -> anyhow::Result<Verdict> {
+    for variant in ["russian", "international", "shashki", "canadian"] {
+        let page = harness.page(Look::SMALL_PHONE).await?;
+        page.open(variant).await?;
+        my_turn(&page).await?;
+        let script = "const e = document.scrollingElement; return [e.scrollWidth, e.scrollHeight, \
+            innerWidth, innerHeight]";
+        let sizes = page.eval(script).await?;
+        let size = |n: usize| sizes[n].as_u64().unwrap_or_default();
+        ensure!(size(0) <= size(2) && size(1) <= size(3), "{variant} scrolls: {sizes}");
+    }
+    Ok(Verdict::Passed)
+}
+
+/// A game by the keyboard alone: Tab to a piece that may move, Enter, arrows to a target, Enter.
+pub(crate) async fn keyboard(harness: &Harness) -> anyhow::Result<Verdict> {
+    let page = harness.page(Look { calm: true, ..Look::DESKTOP }).await?;
+    page.open("russian").await?;
+    for turn in 0..3 {
+        ensure!(my_turn(&page).await?, "over after {turn} moves");
+        let before = look(&page).await?.board;
+        let focused = "return document.activeElement?.dataset.square ? \
+            document.activeElement.dataset.mark || '' : null";
+        for presses in 0.. {
+            ensure!(presses < 40, "Tab does not come to a piece that may move");
+            page.press_key(Key::Tab).await?;
+            let mark = page.eval(focused).await?;
+            if mark.as_str().is_some_and(|m| m.contains("movable") || m.contains("must-capture")) {
+                break;
+            }
+        }
+        page.press_key(Key::Enter).await?;
+        for presses in 0.. {
+            if look(&page).await?.board != before {
+                break;
+            }
+            ensure!(presses < 60, "no target is reached");
+            let mark = page.eval(focused).await?;
+            if mark.as_str().is_some_and(|m| m.contains("target")) {
+                page.press_key(Key::Enter).await?;
+                continue;
+            }
+            // Towards the first target, a step at a time.
+            let step = "const here = document.activeElement.getBoundingClientRect(); \
+                const there = document.querySelector('[data-mark~=target]')?.getBoundingClientRect(); \
+                if (!there) return ''; \
+                if (Math.abs(there.y - here.y) > 2) return there.y < here.y ? 'up' : 'down'; \
+                return there.x < here.x ? 'left' : 'right'";
+            match page.eval(step).await?.as_str().unwrap_or_default() {
+                "up" => page.press_key(Key::Up).await?,
+                "down" => page.press_key(Key::Down).await?,
+                "left" => page.press_key(Key::Left).await?,
+                "right" => page.press_key(Key::Right).await?,
+                _ => {}
+            }
+        }
+    }
+    Ok(Verdict::Passed)
+}
+
+/// A click is answered within 50 ms while the engine thinks.
+pub(crate) async fn quick_answer(harness: &Harness) -> anyhow::Result<Verdict> {
+    let page = harness.page(Look { calm: true, ..Look::DESKTOP }).await?;
+    page.open("russian").await?;
+    one_move(&page).await?;
+    ensure!(my_turn(&page).await?, "over too soon");
+    // A hint keeps the engine busy while it is our turn.
+    page.press(&['h']).await?;
+    let movable = look(&page).await?.movable;
+    let mut times = Vec::new();
+    for square in movable.iter().cycle().take(6) {
+        times.push(page.click_latency(square).await?);
+    }
+    times.sort_by(f64::total_cmp);
+    let middle = times[times.len() / 2];
+    println!("    a click is answered after {middle:.0} ms (middle of {times:.0?})");
+    ensure!(middle <= 50.0, "a click is answered after {middle:.0} ms");
+    Ok(Verdict::Passed)
+}
