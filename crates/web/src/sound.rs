@@ -50,6 +50,9 @@ pub fn play_sound(sound: Sound) {
         Sound::Draw => vec![(0.0, 440.0, 0.2, 0.12), (0.2, 440.0, 0.3, 0.12)],
     };
     CONTEXT.with_borrow_mut(|context| {
+        if context.is_none() && !activated() {
+            return;
+        }
         if context.is_none() {
             *context = AudioContext::new().ok();
         }
@@ -59,6 +62,14 @@ pub fn play_sound(sound: Sound) {
             let _ = play_note(context, note);
         }
     });
+}
+
+/// Has the person touched the page yet? Before that, browsers forbid sounds and say so in the console.
+fn activated() -> bool {
+    let navigator = crate::platform::window().navigator();
+    let get = |of: &JsValue, name: &str| js_sys::Reflect::get(of, &JsValue::from_str(name)).ok();
+    let activation = get(&navigator, "userActivation");
+    activation.and_then(|a| get(&a, "hasBeenActive")).and_then(|been| been.as_bool()).unwrap_or(true)
 }
 
 fn play_note(context: &AudioContext, (delay, frequency, length, loudness): (f64, f64, f64, f64)) -> Result<(), JsValue> {

@@ -162,6 +162,7 @@ pub fn Board(
                 class="cells"
                 role="grid"
                 aria-label=label
+                aria-describedby="board-keys"
                 node_ref=grid_ref
                 on:pointerdown=on_down
                 on:pointermove=on_move

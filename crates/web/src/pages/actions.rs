@@ -166,7 +166,7 @@ pub fn Refused(
             let layout = Layout { grid: s.game.position().grid(), bottom: s.bottom };
             let height = layout.grid.height;
             let stops = bubble.routes.iter().flat_map(|r| r.stops.iter().chain(&r.taken)).copied();
-            let rows: Vec<usize> = stops.chain(bubble.square).map(|square| layout.place(square).1).collect();
+            let rows: Vec<usize> = stops.chain(bubble.squares.iter().copied()).map(|square| layout.place(square).1).collect();
             let upper = rows.iter().filter(|&&row| row < height / 3).count();
             let lower = rows.iter().filter(|&&row| row >= height - height / 3).count();
             lower < upper

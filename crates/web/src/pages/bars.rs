@@ -45,7 +45,7 @@ pub fn Bar(
     });
     let depth = move || {
         let report = table.mind.thinking.get().and_then(|t| t.report);
-        report.filter(|_| busy()).map(|r| format!("{}", r.depth))
+        report.filter(|_| busy()).map(|r| format!("{} · {:.1} s", r.depth, f64::from(r.millis) / 1000.0))
     };
     view! {
         <div class="bar" class:top=top class:turn=turn>

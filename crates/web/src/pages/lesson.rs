@@ -194,6 +194,7 @@ pub fn Lesson(
             <div class="board-place">
                 <Board display look words on_event=Callback::new(move |event| learning.touch(event)) label/>
             </div>
+            <p class="unseen" id="board-keys">{prefs.t(|m| m.board_keys)}</p>
             <section class="teacher">
                 <h1>{title}</h1>
                 <p class="step-number">{number}</p>

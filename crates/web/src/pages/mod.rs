@@ -1,9 +1,11 @@
 //! The pages: what is around the board, and what a person can do there.
 
+mod acting;
 mod actions;
 mod bars;
 mod challenge;
 pub mod dialogs;
+mod entering;
 mod header;
 mod help;
 mod icons;

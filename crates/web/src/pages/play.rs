@@ -41,7 +41,8 @@ pub fn Play(
     let lesson = move || format!("{}/lesson", variant.get().name());
     view! {
         <main class="play" class:with-challenge=challenge>
-            <aside class="side">
+            <h1 class="unseen">{move || words.get().game(variant.get())}</h1>
+            <aside class="side" aria-label=prefs.t(|m| m.menu)>
                 <button class="primary new" on:click=move |_| dialog.set(Some(Dialog::NewGame))>
                     <Icon d=icons::NEW/>
                     {prefs.t(|m| m.new_game)}

@@ -4,10 +4,12 @@ use damka_rules::{Obligation, Outcome, Route};
 use leptos::prelude::*;
 
 use super::table::Table;
-use super::thinking::Purpose;
 use crate::i18n::{Words, fill};
 use crate::model::dress::Dress;
 use crate::model::session::Session;
+
+/// A draw is announced from so many plies on.
+const NEAR: u8 = 30;
 
 /// The headline of a finished game, from the view of a lone person if there is one.
 pub fn headline(session: &Session, words: Words) -> Option<String> {
@@ -33,7 +35,7 @@ pub fn status(table: Table) -> String {
             return format!("{headline}. {}", words.ending(ending, goal));
         }
         let mut text = turn(table, session, words);
-        if let Some(countdown) = session.game.countdown() {
+        if let Some(countdown) = session.game.countdown().filter(|c| c.plies <= NEAR) {
             text.push(' ');
             text.push_str(&words.countdown(countdown));
         }
@@ -47,7 +49,7 @@ fn turn(table: Table, session: &Session, words: Words) -> String {
     if let [from, to] = premove[..] {
         return fill(m.premove_set, &[&session.game.position().join(&[from, to], "-")]);
     }
-    if table.mind.thinking.get().is_some_and(|t| t.purpose == Purpose::Move) {
+    if table.mind.thinking.get().is_some() {
         return m.thinking.to_owned();
     }
     if !session.persons_turn() {
@@ -94,7 +96,7 @@ pub fn StatusLine(
     table: Table,
 ) -> impl IntoView {
     let text = Memo::new(move |_| status(table));
-    let urgent = Memo::new(move |_| table.display().must.len() > 0 && table.looking.get().is_none());
+    let urgent = Memo::new(move |_| !table.display().must.is_empty() && table.looking.get().is_none());
     view! {
         <div class="status" class:urgent=urgent>
             <p role="status">{text}</p>

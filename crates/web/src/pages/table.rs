@@ -5,21 +5,20 @@
 
 use std::time::Duration;
 
-use damka_rules::{Ending, MoveText, Outcome, Refusal, Route, Side, Square, Variant, Wish};
+use damka_rules::{Ending, Outcome, Route, Side, Square, Variant};
 use leptos::prelude::*;
 
 use super::prefs::{Prefs, languages};
 use super::show::{self, Extras};
-use super::thinking::{Mind, Purpose};
-use crate::board::{BoardEvent, Display, Look};
+use super::thinking::Mind;
+use crate::board::{Display, Look};
 use crate::i18n::{Paint, Words, fill};
-use crate::model::challenge::{self, Challenge, Scored, Verdict};
-use crate::model::clock::Control;
+use crate::model::challenge::{Challenge, Scored, Verdict};
 use crate::model::dice::Dice;
 use crate::model::dress::Dress;
-use crate::model::entry::{Entry, Heard, Help};
+use crate::model::entry::{Entry, Help};
 use crate::model::link::{Invite, variant_for};
-use crate::model::seats::{Level, Seat, Seats};
+use crate::model::seats::{Level, Seat};
 use crate::model::session::{Agreement, Session};
 use crate::model::store::Saved;
 use crate::platform::storage::{self, Kept};
@@ -41,8 +40,8 @@ pub enum Question {
 pub struct Bubble {
     /// The reason in words.
     pub text: String,
-    /// The square that was tapped.
-    pub square: Option<Square>,
+    /// The squares that were tapped.
+    pub squares: Vec<Square>,
     /// Routes that explain it.
     pub routes: Vec<Route>,
     /// Tells one bubble from the next of the same text.
@@ -86,8 +85,8 @@ pub struct Table {
     pub now: RwSignal<f64>,
     /// The engine, and what it was asked.
     pub mind: Mind,
-    dice: StoredValue<Dice>,
-    bubbles: StoredValue<u32>,
+    pub(super) dice: StoredValue<Dice>,
+    pub(super) bubbles: StoredValue<u32>,
 }
 
 impl Table {
@@ -125,8 +124,6 @@ impl Table {
         table
     }
 
-    // ---- Sitting down -------------------------------------------------------------------------
-
     /// Opens a board: the kept game of the variant, or what the link asks for.
     pub fn open(self, invite: &Invite) {
         self.leave();
@@ -135,15 +132,14 @@ impl Table {
             self.challenge.set(storage::load("challenge").value().unwrap_or_default());
         }
         storage::save("last", &variant.name());
-        if invite.is_plain() {
-            match storage::load::<Saved>(&kept_name(variant)) {
-                Kept::Value(saved) => match saved.restore() {
-                    Ok(session) => return self.sit(session),
-                    Err(error) => self.complain_of_kept(variant, &error.to_string()),
-                },
-                Kept::Corrupt(reason) => self.complain_of_kept(variant, &reason),
-                Kept::Nothing => {}
-            }
+        match storage::load::<Saved>(&kept_name(variant)) {
+            Kept::Value(saved) => match saved.restore() {
+                Ok(session) if invite.is_plain() || began_so(&session, invite) => return self.sit(session),
+                Ok(_) => {}
+                Err(error) => self.complain_of_kept(variant, &error.to_string()),
+            },
+            Kept::Corrupt(reason) => self.complain_of_kept(variant, &reason),
+            Kept::Nothing => {}
         }
         let agreement = Agreement {
             touch_move: invite.touch_move,
@@ -230,8 +226,6 @@ impl Table {
         self.paused.set(false);
     }
 
-    // ---- What is so ---------------------------------------------------------------------------
-
     /// The language and the colours.
     pub fn words(self) -> Words {
         let paint = self.session.with(|s| match (Dress::of(s.agreement.variant).green, s.agreement.swapped) {
@@ -248,7 +242,7 @@ impl Table {
         let extras = Extras {
             looking: self.looking.get(),
             arrows: bubble.as_ref().map_or_else(Vec::new, |b| b.routes.clone()),
-            shake: bubble.and_then(|b| b.square).into_iter().collect(),
+            shake: bubble.map_or_else(Vec::new, |b| b.squares),
             hint: self.hint.get(),
             bait: self.bait.get(),
             premove: self.premove.get(),
@@ -273,227 +267,14 @@ impl Table {
         })
     }
 
-    fn is_challenge(self) -> bool {
+    pub(super) fn is_challenge(self) -> bool {
         self.session.with_untracked(|s| Dress::of(s.agreement.variant).challenge)
     }
-
-    // ---- Entering moves -----------------------------------------------------------------------
-
-    /// The board was touched.
-    pub fn touch(self, event: BoardEvent) {
-        self.bubble.set(None);
-        match event {
-            BoardEvent::Tap(square) => self.tap(square),
-            BoardEvent::Drop(square) => self.drop(square),
-            BoardEvent::Over(square) => {
-                let hopped = self.entry.try_update(|entry| entry.drag_over(square)).unwrap_or(false);
-                if hopped {
-                    self.sound(Sound::Hop(self.entry.with_untracked(Entry::legs)));
-                }
-            }
-            BoardEvent::Settle => {}
-            BoardEvent::Unsure(a, b) => self.say_bubble(self.words().m().two_targets.into(), None, Vec::new(), &[a, b]),
-            BoardEvent::Unused => {
-                let lifted = self.entry.with_untracked(|e| e.lifted().is_some());
-                if lifted || self.bait.get_untracked().is_some() {
-                    self.put_down();
-                } else if !self.is_challenge() && self.session.with_untracked(Session::persons_turn) {
-                    self.refuse(&Refusal::SquareNotUsed, None);
-                }
-            }
-        }
-    }
-
-    /// A square was tapped.
-    pub fn tap(self, square: Square) {
-        if self.looking.get_untracked().is_some() {
-            return self.look_at(None);
-        }
-        self.hint.set(None);
-        if !self.session.with_untracked(Session::persons_turn) {
-            return self.tap_out_of_turn(square);
-        }
-        if self.is_challenge() && self.tap_forbidden(square) {
-            return;
-        }
-        let heard = self.entry.try_update(|entry| entry.tap(square));
-        self.heed(heard);
-    }
-
-    fn drop(self, square: Square) {
-        let heard = self.entry.try_update(|entry| entry.tap(square));
-        // A piece dropped on a wrong square goes back.
-        let refused = matches!(heard, Some(Heard::Refused(_)));
-        self.heed(heard);
-        if refused && !self.session.with_untracked(|s| s.game.touch_move()) {
-            self.entry.update(|entry| _ = entry.put_down());
-        }
-    }
-
-    /// The numbered choice, counted from 0.
-    pub fn choose(self, number: usize) {
-        let heard = self.entry.try_update(|entry| entry.choose(number)).flatten();
-        self.heed(heard);
-    }
-
-    /// One step back: bubble, question, hint, hop, lifted piece, old position.
-    pub fn back(self) {
-        if self.bubble.get_untracked().is_some() {
-            self.bubble.set(None);
-        } else if self.question.get_untracked().is_some() {
-            self.question.set(None);
-        } else if self.hint.get_untracked().is_some() {
-            self.hint.set(None);
-        } else if !self.premove.get_untracked().is_empty() {
-            self.premove.set(Vec::new());
-        } else if self.looking.get_untracked().is_some() {
-            self.look_at(None);
-        } else {
-            self.bait.set(None);
-            self.entry.update(|entry| _ = entry.back());
-        }
-    }
-
-    /// Puts the lifted piece down.
-    pub fn put_down(self) {
-        self.bait.set(None);
-        self.entry.update(|entry| _ = entry.put_down());
-    }
-
-    /// A move was typed.
-    pub fn type_move(self, text: &str) -> bool {
-        self.bubble.set(None);
-        let session = self.session.get_untracked();
-        let pos = session.game.position();
-        let words = self.words();
-        if !session.persons_turn() {
-            let refusal = if session.turn().is_none() { Refusal::GameOver } else { Refusal::NotYourTurn };
-            self.refuse(&refusal, None);
-            return false;
-        }
-        let resolved = MoveText::parse(text, pos.grid()).map_err(Into::into).and_then(|text| pos.resolve(&text));
-        match resolved {
-            Ok(route) => {
-                self.commit(route);
-                true
-            }
-            Err(error) => {
-                let routes = match &error {
-                    damka_rules::MoveError::Illegal { refusal, .. } => explaining(refusal),
-                    _ => Vec::new(),
-                };
-                self.say_bubble(words.move_error(&error, pos), None, routes, &[]);
-                false
-            }
-        }
-    }
-
-    fn heed(self, heard: Option<Heard>) {
-        match heard {
-            Some(Heard::Played(route)) => self.commit(route),
-            Some(Heard::Refused(wish)) => self.refuse_wish(&wish),
-            Some(Heard::Lifted(square)) => {
-                self.sound(Sound::Lift);
-                self.touch_piece(square);
-            }
-            Some(Heard::Hopped(_)) => self.sound(Sound::Hop(self.entry.with_untracked(Entry::legs))),
-            Some(Heard::Choose) => self.spoken.set(self.words().m().choose_route.into()),
-            Some(Heard::PutDown) | None => {}
-        }
-    }
-
-    /// Under touch-move a lifted piece must move.
-    fn touch_piece(self, square: Square) {
-        let agreed = self.session.with_untracked(|s| s.game.touch_move() && s.game.touched().is_none());
-        if agreed {
-            // The entry only lifts pieces that may be touched.
-            self.session.update(|s| _ = s.game.touch(square));
-            self.refresh();
-            self.entry.update(|entry| _ = entry.grab(square));
-            self.save();
-        }
-    }
-
-    fn tap_out_of_turn(self, square: Square) {
-        let session = self.session.get_untracked();
-        let Some(_) = session.turn() else { return self.refuse(&Refusal::GameOver, Some(square)) };
-        let Some(person) = session.agreement.seats.lone_person() else {
-            return self.refuse(&Refusal::NotYourTurn, Some(square));
-        };
-        let own = session.game.position().piece_at(square).is_some_and(|p| p.side == person);
-        let chosen = self.premove.get_untracked();
-        match (own, &chosen[..]) {
-            (true, [only]) if *only == square => self.premove.set(Vec::new()),
-            (true, _) => self.premove.set(vec![square]),
-            (false, [from, ..]) => self.premove.set(vec![*from, square]),
-            (false, []) => self.refuse(&Refusal::NotYourTurn, Some(square)),
-        }
-    }
-
-    /// In the challenge a quiet move may be tried although a capture is on; that is a forfeit.
-    fn tap_forbidden(self, square: Square) -> bool {
-        let session = self.session.get_untracked();
-        let pos = session.game.position();
-        if self.entry.with_untracked(|e| e.legs() > 0) {
-            return false;
-        }
-        let forbidden = challenge::forbidden(pos);
-        let from = self.bait.get_untracked().or(self.entry.with_untracked(Entry::lifted));
-        if let Some(from) = from
-            && forbidden.iter().any(|r| r.from() == from && r.to() == square)
-        {
-            self.session.update(|s| _ = s.game.end(Ending::Forfeit(challenge::PLAYER)));
-            self.put_down();
-            self.sound(Sound::Refused);
-            self.refresh();
-            self.proceed();
-            return true;
-        }
-        let may_capture = self.entry.with_untracked(|e| e.movable().contains(&square));
-        self.bait.set(None);
-        if !may_capture && forbidden.iter().any(|r| r.from() == square) {
-            self.put_down();
-            self.bait.set(Some(square));
-            self.sound(Sound::Lift);
-            return true;
-        }
-        false
-    }
-
-    fn refuse_wish(self, wish: &Wish) {
-        // The original ignores presses that are no move.
-        if self.is_challenge() {
-            return self.bait.set(None);
-        }
-        let refusal = self.session.with_untracked(|s| s.game.refuse(s.game.turn(), wish));
-        if let Some(refusal) = refusal {
-            self.refuse(&refusal, wish.stops.last().copied());
-        }
-    }
-
-    fn refuse(self, refusal: &Refusal, square: Option<Square>) {
-        let words = self.words();
-        let text = self.session.with_untracked(|s| words.refusal(refusal, s.game.position()));
-        self.sound(Sound::Refused);
-        self.say_bubble(text, square, explaining(refusal), &[]);
-    }
-
-    fn say_bubble(self, text: String, square: Option<Square>, routes: Vec<Route>, _flash: &[Square]) {
-        let number = self.bubbles.try_update_value(|n| { *n += 1; *n }).unwrap_or(0);
-        self.bubble.set(Some(Bubble { text, square, routes, number }));
-        let fade = move || {
-            if self.bubble.try_get_untracked().flatten().is_some_and(|b| b.number == number) {
-                self.bubble.set(None);
-            }
-        };
-        set_timeout(fade, Duration::from_millis(6000));
-    }
-
-    // ---- Playing ------------------------------------------------------------------------------
 
     /// A person has entered a move.
     pub fn commit(self, route: Route) {
         if self.prefs.settings.with_untracked(|s| s.confirm) {
+            self.hint.set(Some(route.clone()));
             return self.question.set(Some(Question::Confirm(route)));
         }
         self.play(&route);
@@ -618,6 +399,10 @@ impl Table {
     /// Keeps the sitting.
     pub fn save(self) {
         self.session.with_untracked(|session| {
+            // A position from a link that is only looked at does not replace the game that is kept.
+            if session.start.is_some() && session.game.ply() == 0 {
+                return;
+            }
             let saved = Saved::of(session, js_sys::Date::now());
             storage::save(&kept_name(session.agreement.variant), &saved);
             if session.game.ending().is_none() && Dress::of(session.agreement.variant).challenge {
@@ -626,7 +411,7 @@ impl Table {
         });
     }
 
-    fn sound(self, sound: Sound) {
+    pub(super) fn sound(self, sound: Sound) {
         if self.prefs.settings.with_untracked(|s| s.sounds) {
             play_sound(sound);
         }
@@ -647,225 +432,14 @@ impl Table {
             self.proceed();
         }
     }
+}
 
-    // ---- Actions ------------------------------------------------------------------------------
-
-    /// Takes back to the person's last turn.
-    pub fn undo(self) {
-        let hopping = self.entry.with_untracked(|e| e.legs() > 0);
-        if hopping {
-            return self.entry.update(|entry| _ = entry.back());
-        }
-        let plies = self.session.with_untracked(Session::takeback);
-        if plies == 0 || self.is_challenge() {
-            return;
-        }
-        self.mind.forget();
-        let now = js_sys::Date::now();
-        self.session.update(|s| {
-            (0..plies).for_each(|_| _ = s.game.undo());
-            let turn = s.game.turn();
-            if let Some(clock) = &mut s.clock {
-                clock.run(turn, now);
-            }
-        });
-        self.looking.set(None);
-        self.hint.set(None);
-        self.question.set(None);
-        self.bubble.set(None);
-        self.card_away.set(false);
-        self.premove.set(Vec::new());
-        self.refresh();
-        self.proceed();
-    }
-
-    /// May a move be taken back?
-    pub fn can_undo(self) -> bool {
-        self.session.with(|s| s.takeback() > 0 && !Dress::of(s.agreement.variant).challenge)
-    }
-
-    /// Asks the engine for advice.
-    pub fn ask_hint(self) {
-        if self.session.with_untracked(Session::persons_turn) && self.looking.get_untracked().is_none() {
-            self.put_down();
-            self.mind.ask(self, Purpose::Hint, None, 700);
-        }
-    }
-
-    /// Turns the board.
-    pub fn flip(self) {
-        self.session.update(|s| s.bottom = s.bottom.other());
-        self.save();
-    }
-
-    /// Gives up, for the person whose device it is or whose turn it is.
-    pub fn resign(self) {
-        self.question.set(None);
-        self.mind.forget();
-        self.session.update(|s| {
-            let side = s.agreement.seats.lone_person().unwrap_or(s.game.turn());
-            _ = s.game.resign(side);
-        });
-        self.refresh();
-        self.proceed();
-    }
-
-    /// Offers a draw: the other person decides, or the computer.
-    pub fn offer_draw(self) {
-        self.question.set(None);
-        let session = self.session.get_untracked();
-        if session.game.ending().is_some() {
-            return;
-        }
-        if session.agreement.seats.two_people() {
-            self.session.update(|s| {
-                let side = s.game.draw_offer().map_or(s.game.turn(), Side::other);
-                _ = s.game.offer_draw(side);
-            });
-            if self.session.with_untracked(|s| s.game.ending().is_some()) {
-                self.refresh();
-                self.proceed();
-            }
-            return;
-        }
-        if session.persons_turn() {
-            self.mind.ask(self, Purpose::Draw, None, 500);
-        }
-    }
-
-    /// The computer's answer to a draw offer.
-    pub fn answer_draw(self, accepted: bool) {
-        let words = self.words();
-        if accepted {
-            self.session.update(|s| _ = s.game.end(Ending::Agreed));
-            self.refresh();
-            self.proceed();
-        } else {
-            self.note.set(Some(words.m().draw_declined.into()));
-        }
-    }
-
-    /// Declines the draw another person offered.
-    pub fn decline_draw(self) {
-        self.session.update(|s| s.game.decline_draw());
-    }
-
-    /// Claims a draw.
-    pub fn claim_draw(self) {
-        self.session.update(|s| _ = s.game.claim_draw());
-        self.refresh();
-        self.proceed();
-    }
-
-    /// Halts or goes on with computer against computer.
-    pub fn pause(self) {
-        let paused = !self.paused.get_untracked();
-        self.paused.set(paused);
-        if paused { self.mind.forget() } else { self.proceed() }
-    }
-
-    /// Looks at an old position, or back at the game.
-    pub fn look_at(self, ply: Option<usize>) {
-        let last = self.session.with_untracked(|s| s.game.ply());
-        self.put_down();
-        self.bubble.set(None);
-        self.looking.set(ply.filter(|&n| n < last));
-    }
-
-    /// One position forward or back.
-    pub fn step(self, forward: bool) {
-        let last = self.session.with_untracked(|s| s.game.ply());
-        let now = self.looking.get_untracked().unwrap_or(last);
-        let next = if forward { now + 1 } else { now.saturating_sub(1) };
-        self.look_at(Some(next));
-    }
-
-    /// Shows the last move again.
-    pub fn replay(self) {
-        let (last, text) = self.session.with_untracked(|s| {
-            (s.game.ply(), s.game.moves().last().map(|m| m.text.clone()))
-        });
-        let m = self.words().m();
-        let Some(text) = text else { return self.spoken.set(m.no_moves_yet.into()) };
-        self.spoken.set(fill(m.last_move_was, &[&text]));
-        self.look_at(Some(last - 1));
-        set_timeout(move || self.look_at(None), Duration::from_millis(350));
-    }
-
-    /// Says the legal moves.
-    pub fn tell_moves(self) {
-        let texts = self.session.with_untracked(|s| s.game.position().move_texts().join(", "));
-        let text = fill(self.words().m().legal_moves, &[&texts]);
-        self.spoken.set(text.clone());
-        self.note.set(Some(text));
-    }
-
-    /// Changes the computer's strength in the middle of a game.
-    pub fn set_level(self, seat: Seat) {
-        if let Seat::Computer(level) = seat {
-            storage::save("level", &level.0);
-        }
-        let thinking = self.mind.thinking.get_untracked().is_some();
-        self.mind.forget();
-        self.session.update(|s| {
-            for side in Side::BOTH {
-                if !s.agreement.seats.of(side).is_person() {
-                    s.agreement.seats.0[side] = seat;
-                }
-            }
-        });
-        self.save();
-        if thinking {
-            self.proceed();
-        }
-    }
-
-    /// A throw of the dice.
-    pub fn below(self, n: usize) -> usize {
-        self.dice.try_update_value(|dice| dice.below(n)).unwrap_or(0)
-    }
-
-    /// A seed for the engine's dice.
-    pub fn seed(self) -> u64 {
-        self.dice.try_update_value(Dice::bits).unwrap_or(0)
-    }
-
-    /// The link to the position and its agreements.
-    pub fn invite(self) -> Invite {
-        self.session.with(|s| Invite {
-            variant: s.agreement.variant,
-            touch_move: s.agreement.touch_move,
-            control: s.agreement.control,
-            fen: (s.game.ply() > 0 || s.start.is_some()).then(|| s.game.position().to_fen()),
-        })
-    }
-
-    /// Forgets the challenge and begins it anew.
-    pub fn reset_challenge(self) {
-        self.challenge.set(Challenge::default());
-        storage::save("challenge", &Challenge::default());
-        self.begin(self.session.with_untracked(|s| s.agreement.clone()), None);
-    }
-
-    /// A fresh agreement for the new-game dialog.
-    pub fn agree(self, variant: Variant, seats: Seats, touch_move: bool, control: Control) -> Agreement {
-        let swapped = Dress::of(variant).lot && self.toss();
-        Agreement { variant, touch_move, seats, control, swapped }
-    }
+/// Did the sitting begin as the link asks?
+fn began_so(session: &Session, invite: &Invite) -> bool {
+    let wanted = invite.fen.as_deref().and_then(|fen| damka_rules::AnyPosition::from_fen(invite.variant, fen).ok());
+    wanted.is_some_and(|wanted| session.game.positions()[0] == wanted)
 }
 
 fn kept_name(variant: Variant) -> String {
     format!("game.{}", variant.name())
-}
-
-/// The routes that explain a refusal.
-fn explaining(refusal: &Refusal) -> Vec<Route> {
-    match refusal {
-        Refusal::MustCapture { routes, .. } => routes.clone(),
-        Refusal::MustTakeMore { route, .. }
-        | Refusal::MustTakeBetter { route }
-        | Refusal::MustGoOn { route, .. }
-        | Refusal::MustLandWhereItGoesOn { route, .. } => vec![route.clone()],
-        _ => Vec::new(),
-    }
 }

@@ -62,6 +62,13 @@ impl Mind {
     pub fn listen(self, table: Table) {
         let brain = Brain::new(move |tell| self.hear(table, tell));
         self.brain.set_value(Some(brain));
+        // Loaded while the person looks at the board, so that the first answer comes soon.
+        let warm = move || {
+            if !table.session.with_untracked(|s| s.agreement.seats.two_people()) {
+                self.brain.with_value(|brain| brain.as_ref().map(Brain::warm));
+            }
+        };
+        set_timeout(warm, Duration::from_millis(1500));
     }
 
     /// Drops whatever is being thought about.
@@ -134,7 +141,10 @@ impl Mind {
             }
             Tell::Done(report) if current(report.id) => self.conclude(table, &report),
             Tell::Failed { id, .. } if id.is_none_or(current) => {
-                self.missing.set(true);
+                if !self.missing.get_untracked() {
+                    self.missing.set(true);
+                    table.note.set(Some(table.words().m().engine_missing.into()));
+                }
                 if self.thinking.get_untracked().is_some() {
                     self.improvise(table);
                 }
