@@ -1,6 +1,7 @@
 //! Every browser test, by name. `DAMKA_BIN=target/release/damka cargo test -p damka-browser-tests`
 
 mod access;
+mod challenge;
 mod entry;
 mod loading;
 mod offline;
@@ -26,6 +27,10 @@ fn main() -> ExitCode {
         case!(entry::undo),
         case!(entry::resume),
         case!(entry::corrupt),
+        case!(challenge::forfeit),
+        case!(challenge::double_win),
+        case!(challenge::window),
+        case!(challenge::sixth_draw),
         case!(access::axe),
         case!(access::small_phone),
         case!(access::keyboard),

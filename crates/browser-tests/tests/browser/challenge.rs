@@ -1,0 +1,95 @@
+//! The Shashki challenge: forfeits, double wins, the sixth draw, the window of fifteen games.
+
+use anyhow::{Context, bail, ensure};
+use damka_browser_tests::{Harness, Look, Page, Verdict};
+use serde_json::{Value, json};
+
+use crate::play::{any_move, my_turn};
+
+/// A capture is on, and a quiet move too.
+const TEMPTING: &str = "W:Wc3,a1:Bd4,h8";
+/// One move blocks the last enemy.
+const BLOCKING: &str = "W:Wa1,c1:Ba3";
+
+/// Opens a position of the challenge with this much already done.
+async fn challenge(harness: &Harness, before: Value, fen: &str) -> anyhow::Result<Page> {
+    let page = harness.page(Look { calm: true, ..Look::DESKTOP }).await?;
+    page.open("shashki").await?;
+    page.find("[role=grid]").await?;
+    page.eval(&format!("localStorage.setItem('damka.challenge', JSON.stringify({before}))")).await?;
+    page.open(&format!("shashki?fen={fen}")).await?;
+    ensure!(my_turn(&page).await?, "{fen}: nothing to play");
+    Ok(page)
+}
+
+async fn kept(page: &Page) -> anyhow::Result<Value> {
+    let text = page.eval("return localStorage.getItem('damka.challenge')").await?;
+    serde_json::from_str(text.as_str().unwrap_or("null")).context("the challenge is not kept")
+}
+
+/// Waits until what is kept says so, and looks whether it survives a reload.
+async fn expect(page: &Page, name: &str, value: Value) -> anyhow::Result<()> {
+    let path = format!("JSON.parse(localStorage.getItem('damka.challenge')).{name}");
+    page.wait_for(&format!("JSON.stringify({path}) === '{value}'"))
+        .await
+        .with_context(|| format!("{name} is not {value}"))?;
+    page.open("shashki").await?;
+    page.find("[role=grid]").await?;
+    ensure!(kept(page).await?[name] == value, "{name} does not survive a reload");
+    Ok(())
+}
+
+async fn tap(page: &Page, squares: [&str; 2]) -> anyhow::Result<()> {
+    for square in squares {
+        page.click_square(square).await?;
+    }
+    Ok(())
+}
+
+pub(crate) async fn forfeit(harness: &Harness) -> anyhow::Result<Verdict> {
+    let page = challenge(harness, json!({ "streak": 2, "draws": 1, "strikes": 3 }), TEMPTING).await?;
+    tap(&page, ["a1", "b2"]).await?;
+    expect(&page, "strikes", json!(4)).await?;
+    let after = kept(&page).await?;
+    ensure!(after["streak"] == 0 && after["draws"] == 1, "a forfeit left {after}");
+    Ok(Verdict::Passed)
+}
+
+pub(crate) async fn double_win(harness: &Harness) -> anyhow::Result<Verdict> {
+    let page = challenge(harness, json!({}), BLOCKING).await?;
+    tap(&page, ["a1", "b2"]).await?;
+    expect(&page, "streak", json!(2)).await?;
+    let page = challenge(harness, json!({ "streak": 1 }), BLOCKING).await?;
+    tap(&page, ["a1", "b2"]).await?;
+    expect(&page, "solved", json!(true)).await?;
+    Ok(Verdict::Passed)
+}
+
+pub(crate) async fn window(harness: &Harness) -> anyhow::Result<Verdict> {
+    let lamps = vec!["defeat"; 14];
+    let page = challenge(harness, json!({ "draws": 3, "lamps": lamps }), TEMPTING).await?;
+    tap(&page, ["a1", "b2"]).await?;
+    expect(&page, "lamps", json!([])).await?;
+    ensure!(kept(&page).await?["draws"] == 0, "the draws of a closed window are kept");
+    Ok(Verdict::Passed)
+}
+
+/// Kings wander six plies without a capture: a draw, and the sixth one solves. The opponent plays at
+/// random, so it may take a few attempts until it keeps out of the way.
+pub(crate) async fn sixth_draw(harness: &Harness) -> anyhow::Result<Verdict> {
+    for attempt in 0..10 {
+        let page = challenge(harness, json!({ "draws": 5 }), "W:WKg1:BKb8").await?;
+        for turn in 0..4 {
+            if !my_turn(&page).await? {
+                break;
+            }
+            any_move(&page, attempt + turn).await?;
+        }
+        let after = kept(&page).await?;
+        if after["solved"] == true {
+            return Ok(Verdict::Passed);
+        }
+        ensure!(after["draws"] == 5, "the sixth draw does not solve: {after}");
+    }
+    bail!("no draw in ten attempts")
+}
