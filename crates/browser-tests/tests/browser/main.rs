@@ -37,6 +37,7 @@ fn main() -> ExitCode {
         case!(access::quick_answer),
         case!(offline::reload),
         case!(offline::other_address),
+        case!(offline::update),
         case!(speed::first_load),
         case!(speed::engine),
     ])

@@ -1,7 +1,9 @@
 //! After the first load the page works without its server.
 
+use std::{fs, path::Path, process::Command};
+
 use anyhow::{Context, ensure};
-use damka_browser_tests::{Harness, Look, Verdict};
+use damka_browser_tests::{Harness, Look, PlainServer, Scratch, Verdict};
 
 use crate::play::one_move;
 
@@ -41,4 +43,43 @@ pub(crate) async fn other_address(harness: &Harness) -> anyhow::Result<Verdict> 
     let errors = page.console_errors().await?;
     ensure!(errors.is_empty(), "the console says {errors:?}");
     Ok(Verdict::Passed)
+}
+
+/// A new version shows at the next load, is kept in its turn, and works without the server.
+pub(crate) async fn update(harness: &Harness) -> anyhow::Result<Verdict> {
+    let dir = Scratch::new()?;
+    let status = Command::new(harness.binary()).arg("export-site").arg(dir.path()).status()?;
+    ensure!(status.success(), "export-site: {status}");
+    let server = PlainServer::start(dir.path(), "/")?;
+    let page = harness.page_at(server.url(), LOOK).await?;
+    page.open("russian/").await?;
+    page.wait_for_offline().await?;
+    one_move(&page).await?;
+    let old = page.eval("return document.documentElement.dataset.version").await?;
+    let old = old.as_str().context("the page has no version")?.to_owned();
+    let new = "feedfeedfeed";
+    rename(dir.path(), &old, new)?;
+    page.reload().await?;
+    page.wait_for(&format!("document.documentElement.dataset.version === '{new}'")).await?;
+    page.find("[role=grid]").await?;
+    let active = format!(
+        "window.active || (navigator.serviceWorker.getRegistration().then(async r => \
+        {{ window.active = r.active && !r.waiting && !r.installing && await caches.has('damka-{new}') }}), false)"
+    );
+    page.wait_for(&active).await.context("the new worker does not take over")?;
+    drop(server);
+    page.reload().await?;
+    page.wait_for(&format!("document.documentElement.dataset.version === '{new}'")).await?;
+    one_move(&page).await.context("the new version without its server")?;
+    Ok(Verdict::Passed)
+}
+
+/// Makes an exported site look like another version of itself.
+fn rename(dir: &Path, old: &str, new: &str) -> anyhow::Result<()> {
+    fs::rename(dir.join("a").join(old), dir.join("a").join(new))?;
+    for file in ["index.html", "russian/index.html", "sw.js", "manifest.webmanifest"] {
+        let path = dir.join(file);
+        fs::write(&path, fs::read_to_string(&path)?.replace(old, new))?;
+    }
+    Ok(())
 }
