@@ -1,0 +1,66 @@
+//! Pictures of the page's main states, on a desk and on a telephone, by day and by night.
+//!
+//! ```text
+//! DAMKA_BIN=target/release/damka cargo run -p damka-browser-tests --example gallery -- DIR [WORD]...
+//! ```
+//!
+//! With words, only the states whose name contains one of them.
+
+use std::{env, fs, path::PathBuf, time::Duration};
+
+use anyhow::Context;
+use damka_browser_tests::{Harness, Look, Page};
+
+/// A state: its name, its address, and what to click (squares, or selectors) to come to it.
+const STATES: [(&str, &str, &[&str]); 11] = [
+    ("landing", "", &[]),
+    ("lifted", "russian", &["c3"]),
+    ("must-capture", "russian?fen=W:Wd4,a1,c1,g1,Kh2:Be5,e7,g5,b8,d8,h8", &[]),
+    ("refused", "russian?fen=W:Wc3,a1,e1,g1:Bd4,b8,d8,h8", &["a1"]),
+    ("fork", "russian?fen=W:Wd4,a1,c1,g1:Be5,e7,g5,b8,h8", &["d4", "f6"]),
+    ("chooser", "international?fen=W:WK26,41,46:B13,9,10,12,3", &["26", "5"]),
+    ("result", "russian?fen=W:Wc3,Kh2:Bd4", &["c3", "e5"]),
+    ("armenian", "armenian", &["e3"]),
+    ("checkers", "checkers", &[]),
+    ("challenge", "shashki", &[]),
+    ("lesson", "armenian/lesson", &[]),
+];
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> anyhow::Result<()> {
+    let mut words = env::args().skip(1);
+    let dir = PathBuf::from(words.next().context("which directory?")?);
+    let words: Vec<String> = words.collect();
+    fs::create_dir_all(&dir)?;
+    let harness = Harness::start()?.context("DAMKA_BIN does not name a release build of damka")?;
+    for (place, look) in [("desk", Look { size: (1280, 860), ..Look::DESKTOP }), ("phone", Look::PHONE)] {
+        for (light, dark) in [("day", false), ("night", true)] {
+            let page = harness.page(Look { dark, ..look.clone() }).await?;
+            for (state, address, clicks) in STATES {
+                let name = format!("{state}-{place}-{light}");
+                if !words.is_empty() && !words.iter().any(|word| name.contains(word.as_str())) {
+                    continue;
+                }
+                match reach(&page, address, clicks).await {
+                    Ok(()) => page.screenshot(&dir.join(format!("{name}.png"))).await?,
+                    Err(error) => println!("{name}: {error:#}"),
+                }
+            }
+            harness.close().await;
+        }
+    }
+    Ok(())
+}
+
+async fn reach(page: &Page, address: &str, clicks: &[&str]) -> anyhow::Result<()> {
+    page.open(address).await?;
+    page.find("[role=grid]").await?;
+    for click in clicks {
+        let is_square = page.count(&format!("[data-square=\"{click}\"]")).await? > 0;
+        let chosen = if is_square { page.click_square(click).await } else { page.click(click).await };
+        chosen.with_context(|| format!("clicking {click}"))?;
+    }
+    // Let movement come to rest.
+    tokio::time::sleep(Duration::from_millis(900)).await;
+    Ok(())
+}
