@@ -7,7 +7,7 @@ use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
 
 use crate::commands::{
-    analyse, bench, compete, export_site, fen, hub, moves, pdn, perft, play, serve, tables, variants,
+    analyse, bench, compete, dxp, export_site, fen, hub, moves, pdn, perft, play, serve, tables, variants,
 };
 
 /// Draughts of every kind: rules, engine, protocols and the page, in one binary.
@@ -42,6 +42,7 @@ pub(crate) enum Command {
     Analyse(analyse::Args),
     Bench(bench::Args),
     Hub(hub::Args),
+    Dxp(dxp::Args),
     Match(compete::Args),
     #[command(subcommand)]
     Tables(tables::Action),
@@ -62,6 +63,7 @@ impl Command {
             Command::Analyse(args) => args.run(),
             Command::Bench(args) => args.run(),
             Command::Hub(args) => args.run(),
+            Command::Dxp(args) => args.run(),
             Command::Match(args) => args.run(),
             Command::Tables(action) => action.run(),
             Command::Serve(args) => args.run(),

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use damka_endgame::default_directory;
 use damka_engine::{Engine, Limits, Options};
 
 /// How large the engine is.
@@ -34,9 +35,11 @@ impl SizeArgs {
         Options { hash_mb: self.hash as usize, threads: self.threads as usize }
     }
 
-    /// An engine of this size.
+    /// An engine of this size, with whatever endgame tables there are.
     pub(crate) fn engine(&self) -> Engine {
-        Engine::new(self.options())
+        let mut engine = Engine::new(self.options());
+        engine.use_tables(Some(&default_directory()));
+        engine
     }
 }
 

@@ -85,7 +85,7 @@ fn replay_as(game: &damka_pdn::Game, variant: Variant) -> Replay {
         }
     };
     replay.start = Some(pos);
-    for step in &game.line.steps {
+    for (index, step) in game.line.steps.iter().enumerate() {
         match after(&pos, step) {
             After::Move(next, route) => {
                 pos = next;
@@ -98,7 +98,13 @@ fn replay_as(game: &damka_pdn::Game, variant: Variant) -> Replay {
                 replay.moves.clear();
             }
             After::Unrecorded => {
-                replay.unrecorded = true;
+                let goes_on = |step: &Step| !matches!(step.action, Action::Unknown);
+                if game.line.steps[index..].iter().any(goes_on) {
+                    let (text, reason) =
+                        (String::new(), "the move is missing, later ones are there".to_owned());
+                    replay.failure = Some(Failure { ply: replay.plies + 1, at: step.at, text, reason });
+                }
+                replay.unrecorded = replay.failure.is_none();
                 break;
             }
             After::Wrong(reason) => {

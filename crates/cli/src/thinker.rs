@@ -3,8 +3,9 @@
 use std::sync::mpsc::{self, Sender};
 use std::thread;
 
+use damka_endgame::default_directory;
 use damka_engine::{Engine, Level, Limits, Options, Report, Stop};
-use damka_rules::Game;
+use damka_rules::{Game, Variant};
 
 /// What the engine has to say.
 #[derive(Clone, Debug)]
@@ -24,6 +25,7 @@ pub(crate) struct Thinker {
 enum Job {
     Think { game: Box<Game>, limits: Limits, level: Option<(Level, u64)>, stop: Stop },
     NewGame,
+    Prepare(Variant),
     Options(Options),
 }
 
@@ -33,10 +35,12 @@ impl Thinker {
         let (jobs, asked) = mpsc::channel();
         thread::spawn(move || {
             let mut engine = Engine::new(options);
+            engine.use_tables(Some(&default_directory()));
             // The sender goes away with the process, or with a caller that has heard enough.
             while let Ok(job) = asked.recv() {
                 match job {
                     Job::NewGame => engine.new_game(),
+                    Job::Prepare(variant) => engine.prepare(variant),
                     Job::Options(options) => engine.set_options(options),
                     Job::Think { game, limits, level, stop } => {
                         let mut info = |report: &Report| tell(Said::Info(report.clone()));
@@ -80,6 +84,11 @@ impl Thinker {
     /// Forgets the last game.
     pub(crate) fn new_game(&self) {
         self.send(Job::NewGame);
+    }
+
+    /// Loads what a variant needs, so that the first move is not late.
+    pub(crate) fn prepare(&self, variant: Variant) {
+        self.send(Job::Prepare(variant));
     }
 
     /// Changes memory and threads.

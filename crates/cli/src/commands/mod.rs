@@ -3,6 +3,7 @@
 pub(crate) mod analyse;
 pub(crate) mod bench;
 pub(crate) mod compete;
+pub(crate) mod dxp;
 pub(crate) mod export_site;
 pub(crate) mod fen;
 pub(crate) mod hub;

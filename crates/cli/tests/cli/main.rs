@@ -3,6 +3,7 @@
 mod analyse;
 mod bad_input;
 mod bench;
+mod dxp;
 mod hub;
 mod matches;
 mod pdn;

@@ -97,7 +97,7 @@ fn the_shared_games_replay_but_for_their_typos() {
     check(
         "protcenkoroman__ussr1924.pdn",
         1,
-        &["27 of 29 games", "game 6 ", "ply 2: e3-f4", "game 23 ", "ply 2: b2-c3"],
+        &["27 of 29 games", "game 6 ", "ply 2: the move is missing", "game 23 ", "line 229"],
     );
     check("py-draughts__brazilian.pdn", 0, &["25 brazilian"]);
     check("py-draughts__breakthrough.pdn", 0, &["25 breakthrough"]);

@@ -7,7 +7,7 @@ use damka_tune::arena::Control;
 
 /// One of these, or 10,000 nodes a move.
 #[derive(clap::Args, Debug, Default, Clone)]
-pub(crate) struct Args {
+pub(crate) struct ControlArgs {
     /// Positions a move
     #[arg(long, value_name = "N")]
     pub(super) nodes: Option<u64>,
@@ -22,7 +22,7 @@ pub(crate) struct Args {
     clock: Option<String>,
 }
 
-impl Args {
+impl ControlArgs {
     /// What was chosen, if anything was.
     pub(crate) fn chosen(&self) -> Result<Option<Control>> {
         let clock = self.clock.as_deref().map(clock).transpose()?;

@@ -21,8 +21,8 @@ use report::Report;
 
 /// Play a match between two engines: Elo, SPRT, faults, all games as PDN
 ///
-/// A player is `damka`, `damka:level=3,weights=FILE,hash=16,threads=1,nodes=5000,name=old` (any of these;
-/// weights `hand` are the hand-made ones), or `hub:COMMAND` for a program that speaks Hub.
+/// A player is `damka`, `damka:level=3,weights=FILE,tables=off,hash=16,threads=1,nodes=5000,
+/// name=old` (any of these; weights `hand` are the hand-made ones), or `hub:COMMAND` for a program that speaks Hub.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     /// The first player, whose score is told
@@ -38,7 +38,7 @@ pub(crate) struct Args {
     #[arg(long, short = 'n', value_name = "N", default_value_t = 100)]
     games: usize,
     #[command(flatten)]
-    control: control::Args,
+    control: control::ControlArgs,
     /// Openings: a file with a FEN or moves on every line; so many plies of chance if not given
     #[arg(long, value_name = "FILE")]
     openings: Option<String>,

@@ -5,6 +5,7 @@ use std::str::FromStr;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::{Context, Result, anyhow, bail};
+use damka_endgame::default_directory;
 use damka_engine::eval::Weights;
 use damka_engine::{Engine, Level, Limits, Options, Stop};
 use damka_rules::{Game, Variant, dispatch};
@@ -24,8 +25,18 @@ pub(crate) struct Spec {
 
 #[derive(Clone, Debug)]
 enum Kind {
-    Engine { options: Options, level: Option<Level>, weights: Option<String>, name: Option<String> },
+    Engine(Settings),
     Hub(String),
+}
+
+/// What can be set of our engine.
+#[derive(Clone, Debug)]
+struct Settings {
+    options: Options,
+    level: Option<Level>,
+    weights: Option<String>,
+    tables: bool,
+    name: Option<String>,
 }
 
 impl FromStr for Spec {
@@ -45,34 +56,35 @@ impl FromStr for Spec {
 }
 
 fn engine(text: &str, settings: &str) -> Result<Spec> {
-    let (mut options, mut level, mut weights, mut name) =
-        (Options { hash_mb: 16, threads: 1 }, None, None, None);
-    let mut own = control::Args::default();
+    let options = Options { hash_mb: 16, threads: 1 };
+    let mut made = Settings { options, level: None, weights: None, tables: true, name: None };
+    let mut own = control::ControlArgs::default();
     for setting in settings.split(',').filter(|setting| !setting.is_empty()) {
         let (key, value) = setting.split_once('=').unwrap_or((setting, ""));
         let wrong = || anyhow!("player '{text}': {key}: '{value}' is not possible");
         match key {
-            "hash" => {
-                options.hash_mb =
-                    value.parse().ok().filter(|mb| (1..=65_536).contains(mb)).with_context(wrong)?
+            "hash" => made.options.hash_mb = within(value, 65_536).with_context(wrong)?,
+            "threads" => made.options.threads = within(value, 256).with_context(wrong)?,
+            "level" => made.level = Some(value.parse().ok().and_then(Level::new).with_context(wrong)?),
+            "weights" => made.weights = Some(value.to_owned()),
+            "tables" => {
+                made.tables = matches!(value, "on" | "off").then_some(value == "on").with_context(wrong)?
             }
-            "threads" => {
-                options.threads = value.parse().ok().filter(|n| (1..=256).contains(n)).with_context(wrong)?
-            }
-            "level" => level = Some(value.parse().ok().and_then(Level::new).with_context(wrong)?),
-            "weights" => weights = Some(value.to_owned()),
-            "name" => name = Some(value.to_owned()),
+            "name" => made.name = Some(value.to_owned()),
             "nodes" => own.nodes = Some(value.parse().with_context(wrong)?),
             "depth" => own.depth = Some(value.parse().with_context(wrong)?),
             "time" => own.time = Some(value.parse().with_context(wrong)?),
             _ => bail!(
-                "player '{text}': unknown setting '{key}'; known are: hash, threads, level, weights, name, \
-                 nodes, depth, time"
+                "player '{text}': unknown setting '{key}'; known are: hash, threads, level, weights, tables, \
+                 name, nodes, depth, time"
             ),
         }
     }
-    let kind = Kind::Engine { options, level, weights, name };
-    Ok(Spec { text: text.into(), kind, control: own.chosen()? })
+    Ok(Spec { text: text.into(), kind: Kind::Engine(made), control: own.chosen()? })
+}
+
+fn within(value: &str, most: usize) -> Option<usize> {
+    value.parse().ok().filter(|number| (1..=most).contains(number))
 }
 
 impl Spec {
@@ -80,15 +92,19 @@ impl Spec {
     pub(super) fn make(&self, variant: Variant) -> Result<Box<dyn Player>, Fault> {
         match &self.kind {
             Kind::Hub(command) => Ok(Box::new(HubPlayer::start(command, variant)?)),
-            Kind::Engine { options, level, weights, name } => {
-                let name = name.as_deref().unwrap_or(&self.text);
-                let mut engine = Engine::new(*options);
-                if let Some(weights) = weights {
+            Kind::Engine(made) => {
+                let name = made.name.as_deref().unwrap_or(&self.text);
+                let mut engine = Engine::new(made.options);
+                if made.tables {
+                    engine.use_tables(Some(&default_directory()));
+                    engine.prepare(variant);
+                }
+                if let Some(weights) = &made.weights {
                     let failed = |error: anyhow::Error| Fault::Crashed(format!("{weights}: {error:#}"));
                     set_weights(&mut engine, variant, weights).map_err(failed)?;
                 }
-                Ok(match level {
-                    Some(level) => Box::new(LevelPlayer::new(name, engine, *level)),
+                Ok(match made.level {
+                    Some(level) => Box::new(LevelPlayer::new(name, engine, level)),
                     None => Box::new(EnginePlayer::with_engine(name, engine)),
                 })
             }

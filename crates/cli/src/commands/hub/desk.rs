@@ -45,6 +45,7 @@ impl Desk {
             "variant" => {
                 self.variant = params::variant(value).unwrap_or(self.variant);
                 self.game = Game::new(self.variant);
+                self.thinker.prepare(self.variant);
             }
             "hash" => self.options.hash_mb = number(),
             "threads" => self.options.threads = number(),

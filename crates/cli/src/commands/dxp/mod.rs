@@ -1,0 +1,204 @@
+//! `damka dxp`: games of International draughts with another program over DamExchange.
+
+mod desk;
+mod link;
+
+use std::process::ExitCode;
+use std::sync::mpsc;
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+use clap::ValueEnum;
+use damka_dxp::{Effect, Role, Session};
+
+use crate::brain::SizeArgs;
+use crate::thinker::{Said, Thinker};
+use desk::Desk;
+use link::Link;
+
+/// Play International draughts with another program over DamExchange (DXP)
+///
+/// Usually the engine listens and is asked for games; `--connect` and `--ask` turn these two round,
+/// independently of each other.
+#[derive(clap::Args, Debug)]
+pub(crate) struct Args {
+    /// Wait for a connection here
+    #[arg(long, value_name = "HOST:PORT", default_value = "127.0.0.1:27531")]
+    listen: String,
+    /// Connect to a program that waits here
+    #[arg(long, value_name = "HOST:PORT", conflicts_with = "listen")]
+    connect: Option<String>,
+    /// Ask for so many games instead of being asked
+    #[arg(long, value_name = "GAMES")]
+    ask: Option<u32>,
+    /// The side we play in the games we ask for, exchanged after each
+    #[arg(long, value_enum, default_value_t = Colour::White)]
+    side: Colour,
+    /// Minutes for each side in the games we ask for
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u16).range(0..=999))]
+    minutes: u16,
+    /// Moves after which the games we ask for end undecided; 0 is no limit
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=999))]
+    moves: u16,
+    /// Begin here
+    #[arg(long, value_name = "FEN")]
+    fen: Option<String>,
+    /// Milliseconds a move where the game has no clock
+    #[arg(long, value_name = "MS", default_value_t = 2000)]
+    time: u64,
+    /// Our name, at most 32 characters
+    #[arg(long, default_value = "Damka")]
+    name: String,
+    /// Leave after the first connection
+    #[arg(long)]
+    once: bool,
+    /// Write the games we finish to this file
+    #[arg(long, value_name = "FILE")]
+    pdn: Option<String>,
+    #[command(flatten)]
+    size: SizeArgs,
+}
+
+#[derive(ValueEnum, Copy, Clone, Debug, PartialEq)]
+enum Colour {
+    White,
+    Black,
+}
+
+/// What can happen.
+enum Event {
+    /// Bytes came.
+    Bytes(Vec<u8>),
+    /// The other side is gone.
+    End,
+    Said(Said),
+}
+
+impl Args {
+    pub(crate) fn run(self) -> Result<ExitCode> {
+        if self.ask == Some(0) {
+            bail!("--ask: no game is asked for");
+        }
+        if let Some(address) = &self.connect {
+            let link = Link::connect(address).with_context(|| address.clone())?;
+            self.converse(link)?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        let listener = Link::listen(&self.listen).with_context(|| self.listen.clone())?;
+        println!("Damka waits for DXP on {}", listener.local_addr()?);
+        loop {
+            let (link, peer) = Link::accept(&listener)?;
+            println!("connected: {peer}");
+            if let Err(error) = self.converse(link) {
+                // A connection that breaks is no reason to stop listening.
+                println!("{error:#}");
+            }
+            if self.once {
+                return Ok(ExitCode::SUCCESS);
+            }
+        }
+    }
+
+    /// Talks until the connection ends.
+    fn converse(&self, mut link: Link) -> Result<()> {
+        let (events, happened) = mpsc::channel();
+        link.read_into(events.clone())?;
+        let thinker = Thinker::new(self.size.options(), move |said| {
+            // Nobody listens any more once the connection has ended.
+            let _ = events.send(Event::Said(said));
+        });
+        let role = if self.ask.is_some() { Role::Initiator } else { Role::Follower };
+        let mut session = Session::new(&self.name, role);
+        let mut desk = Desk::new(thinker, Duration::from_millis(self.time), self.pdn.clone());
+        let mut frames = damka_dxp::Frames::new();
+        let mut asked = 0;
+        loop {
+            if self.ask.is_some_and(|games| asked < games) && session.is_idle() {
+                let request = self.request(asked)?;
+                asked += 1;
+                if self.ask == Some(asked) {
+                    session.play_no_more();
+                }
+                let effects = session.request(request);
+                self.perform(&mut session, &mut desk, &mut link, effects)?;
+            }
+            let Ok(event) = happened.recv() else { return Ok(()) };
+            let effects = match event {
+                Event::End => return Ok(()),
+                Event::Bytes(bytes) => {
+                    let mut effects = Vec::new();
+                    for frame in frames.push(&bytes) {
+                        match frame {
+                            Ok(frame) => effects.extend(session.handle(&frame)),
+                            Err(error) => effects.extend(session.chat(&format!("error: {error}"))),
+                        }
+                        // Each frame is answered before the next one is looked at.
+                        let now = std::mem::take(&mut effects);
+                        if !self.perform(&mut session, &mut desk, &mut link, now)? {
+                            return Ok(());
+                        }
+                    }
+                    effects
+                }
+                Event::Said(Said::Info(_)) => Vec::new(),
+                Event::Said(Said::Done(report)) => desk.found(&mut session, &report),
+            };
+            if !self.perform(&mut session, &mut desk, &mut link, effects)? {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Does what the session says, in order; false at the end of the conversation.
+    fn perform(
+        &self,
+        session: &mut Session,
+        desk: &mut Desk,
+        link: &mut Link,
+        effects: Vec<Effect>,
+    ) -> Result<bool> {
+        let mut waiting: std::collections::VecDeque<Effect> = effects.into();
+        while let Some(effect) = waiting.pop_front() {
+            match effect {
+                Effect::Send(message) => link.send(&message)?,
+                Effect::Asked(request) => waiting.extend(session.answer(desk.consider(&request))),
+                Effect::Declined(code) => println!("the game was declined: {code:?}"),
+                Effect::Begin(begin) => {
+                    println!("a game with {} begins, we are {:?}", begin.opponent, begin.us);
+                    waiting.extend(desk.begin(session, &begin));
+                }
+                Effect::Judge(played) => {
+                    let verdict = desk.judge(&played);
+                    waiting.extend(session.judged(verdict.as_ref().map(|_| ()).map_err(String::as_str)));
+                }
+                Effect::Think { ticket, .. } => waiting.extend(desk.think(session, ticket)),
+                Effect::StopThinking => desk.stop_thinking(),
+                Effect::TakeBack { plies } => desk.take_back(plies as usize),
+                Effect::BackRefused(_) => {}
+                Effect::Over { by, reason } => println!("the game is over: {}", desk.over(by, reason)?),
+                Effect::Chat(words) => println!("they say: {words}"),
+                Effect::Close => return Ok(false),
+            }
+        }
+        Ok(true)
+    }
+
+    fn request(&self, game: u32) -> Result<damka_dxp::GameRequest> {
+        let ours = match (self.side, game.is_multiple_of(2)) {
+            (Colour::White, true) | (Colour::Black, false) => damka_dxp::Side::White,
+            _ => damka_dxp::Side::Black,
+        };
+        let position = match &self.fen {
+            Some(fen) => Some(desk::position(fen)?),
+            None => None,
+        };
+        Ok(damka_dxp::GameRequest {
+            version: damka_dxp::PROTOCOL_VERSION,
+            name: self.name.clone(),
+            follower: ours.other(),
+            minutes: self.minutes,
+            moves: self.moves,
+            position,
+        })
+    }
+}

@@ -1,0 +1,118 @@
+//! damka dxp: two of us against each other, and a peer that talks nonsense.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Child, Stdio};
+use std::time::Duration;
+
+use crate::run::{Scratch, command, damka};
+
+/// A `damka dxp` that listens, and where.
+fn listener(extra: &[&str]) -> (Child, String) {
+    let mut child = command()
+        .args(["dxp", "--listen", "127.0.0.1:0", "--once", "--time", "10"])
+        .args(extra)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap());
+    let mut line = String::new();
+    lines.read_line(&mut line).unwrap();
+    let address = line.trim().rsplit(' ').next().unwrap().to_owned();
+    // Keep reading, so that it never writes into a closed pipe.
+    std::thread::spawn(move || lines.lines().for_each(drop));
+    (child, address)
+}
+
+#[test]
+fn two_games_between_ourselves() {
+    let pdn = Scratch::new("dxp.pdn", b"");
+    let (mut follower, address) = listener(&[]);
+    let run = damka(&[
+        "dxp",
+        "--connect",
+        &address,
+        "--ask",
+        "2",
+        "--minutes",
+        "0",
+        "--moves",
+        "12",
+        "--time",
+        "10",
+        "--pdn",
+        pdn.path(),
+    ]);
+    assert_eq!(run.code, 0, "{run:?}");
+    assert!(follower.wait().unwrap().success());
+    assert_eq!(run.out.matches("a game with Damka begins").count(), 2, "{}", run.out);
+    assert!(run.out.contains("we are White") && run.out.contains("we are Black"), "{}", run.out);
+    let games = damka(&["pdn", "replay", pdn.path()]);
+    assert!(games.out.contains("2 of 2 games replayed"), "{games:?}");
+}
+
+#[test]
+fn the_roles_are_independent_of_who_connects() {
+    let (mut initiator, address) = listener(&["--ask", "1", "--minutes", "1", "--moves", "3"]);
+    let run = damka(&["dxp", "--connect", &address, "--time", "10"]);
+    assert_eq!(run.code, 0, "{run:?}");
+    assert!(run.out.contains("we are Black"), "{}", run.out);
+    assert!(initiator.wait().unwrap().success());
+}
+
+/// Sends bytes and gives back everything heard until the other side falls silent.
+fn talk(address: &str, says: &[&[u8]]) -> String {
+    let mut stream = TcpStream::connect(address).unwrap();
+    stream.set_read_timeout(Some(Duration::from_millis(1500))).unwrap();
+    let mut heard = Vec::new();
+    let mut buffer = [0; 1024];
+    for bytes in says {
+        stream.write_all(bytes).unwrap();
+    }
+    while let Ok(length) = stream.read(&mut buffer) {
+        if length == 0 {
+            break;
+        }
+        heard.extend_from_slice(&buffer[..length]);
+    }
+    String::from_utf8_lossy(&heard).replace('\0', "\n")
+}
+
+#[test]
+fn nonsense_is_answered_and_survived() {
+    let check = |says: &[&[u8]], expect: &[&str]| {
+        let (mut child, address) = listener(&[]);
+        let heard = talk(&address, says);
+        for expect in expect {
+            assert!(heard.contains(expect), "{expect:?}: {heard}");
+        }
+        assert!(child.wait().unwrap().success(), "{heard}");
+    };
+    let request = |terms: &str| format!("R01{:<32}{terms}", "tester").into_bytes();
+    let ask = |terms: &str| [request(terms).as_slice(), b"\0"].concat();
+    check(&[b"hello\0", b"\0\0", b"Cgood day\0"], &["C"]);
+    check(&[&[b'x'; 500], b"\0"], &["Cerror: message longer"]);
+    check(&[b"M0001323800\0"], &["move without a game"]);
+    // We are White and move first.
+    check(&[&ask("W000000A")], &["ADamka", "\nM"]);
+    // A move that is not legal ends the game.
+    check(&[&ask("Z000000A"), b"M0001325000\0"], &["ADamka", "illegal move", "\nE0"]);
+    // A man where it would have been crowned.
+    let bad = format!("Z005000BWw{}z{}", "e".repeat(48), "");
+    check(&[&ask(&bad)], &["ADamka", "2"]);
+    check(&[b"R01", b"truncated"], &[]);
+}
+
+#[test]
+fn bad_arguments() {
+    let check = |args: &[&str], told: &str| {
+        let run = damka(args);
+        assert_eq!((run.code, run.err.lines().count()), (2, 1), "{run:?}");
+        assert!(run.err.contains(told), "{}", run.err);
+    };
+    check(&["dxp", "--connect", "127.0.0.1:1"], "127.0.0.1:1");
+    check(&["dxp", "--listen", "nowhere"], "nowhere");
+    check(&["dxp", "--ask", "0"], "--ask");
+    check(&["dxp", "--minutes", "1000"], "--minutes");
+}
