@@ -45,7 +45,12 @@ pub fn play_sound(sound: Sound) {
         }
         Sound::Promote => vec![(0.0, 523.0, 0.1, 0.15), (0.09, 659.0, 0.1, 0.15), (0.18, 784.0, 0.2, 0.15)],
         Sound::Refused => vec![(0.0, 150.0, 0.12, 0.12)],
-        Sound::Won => vec![(0.0, 523.0, 0.15, 0.14), (0.13, 659.0, 0.15, 0.14), (0.26, 784.0, 0.15, 0.14), (0.39, 1046.0, 0.35, 0.14)],
+        Sound::Won => vec![
+            (0.0, 523.0, 0.15, 0.14),
+            (0.13, 659.0, 0.15, 0.14),
+            (0.26, 784.0, 0.15, 0.14),
+            (0.39, 1046.0, 0.35, 0.14),
+        ],
         Sound::Lost => vec![(0.0, 392.0, 0.2, 0.12), (0.18, 330.0, 0.2, 0.12), (0.36, 262.0, 0.4, 0.12)],
         Sound::Draw => vec![(0.0, 440.0, 0.2, 0.12), (0.2, 440.0, 0.3, 0.12)],
     };
@@ -72,7 +77,10 @@ fn activated() -> bool {
     activation.and_then(|a| get(&a, "hasBeenActive")).and_then(|been| been.as_bool()).unwrap_or(true)
 }
 
-fn play_note(context: &AudioContext, (delay, frequency, length, loudness): (f64, f64, f64, f64)) -> Result<(), JsValue> {
+fn play_note(
+    context: &AudioContext,
+    (delay, frequency, length, loudness): (f64, f64, f64, f64),
+) -> Result<(), JsValue> {
     let start = context.current_time() + delay;
     let (voice, gain) = (context.create_oscillator()?, context.create_gain()?);
     voice.set_type(OscillatorType::Triangle);

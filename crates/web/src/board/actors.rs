@@ -154,7 +154,8 @@ impl Stage {
             cast.push(actor);
         }
         cast.sort_by_key(|actor| actor.id);
-        let same = |all: &Vec<Actor>| all.len() == cast.len() && all.iter().zip(&cast).all(|(a, b)| a.id == b.id);
+        let same =
+            |all: &Vec<Actor>| all.len() == cast.len() && all.iter().zip(&cast).all(|(a, b)| a.id == b.id);
         if !self.actors.with_untracked(same) {
             self.actors.set(cast);
         }

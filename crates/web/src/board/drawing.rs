@@ -176,9 +176,10 @@ pub fn marks(display: &Display, look: Look) -> Vec<AnyView> {
 fn choice_places(display: &Display, layout: Layout) -> Vec<(f64, f64)> {
     let choices = &display.choices;
     let own = |i: usize| {
-        choices[i].taken.iter().find(|sq| {
-            choices.iter().enumerate().all(|(j, other)| j == i || !other.taken.contains(sq))
-        })
+        choices[i]
+            .taken
+            .iter()
+            .find(|sq| choices.iter().enumerate().all(|(j, other)| j == i || !other.taken.contains(sq)))
     };
     (0..choices.len())
         .map(|i| match own(i) {

@@ -77,7 +77,8 @@ impl Layout {
     /// The square next to another in a direction of the screen, skipping squares not in use.
     pub fn neighbour(&self, square: Square, right: isize, down: isize) -> Option<Square> {
         let (x, y) = self.place(square);
-        let at = |x: isize, y: isize| (x >= 0 && y >= 0).then(|| self.square(x as usize, y as usize)).flatten();
+        let at =
+            |x: isize, y: isize| (x >= 0 && y >= 0).then(|| self.square(x as usize, y as usize)).flatten();
         let (x, y) = (x as isize, y as isize);
         if down == 0 {
             return at(x + right, y).or_else(|| at(x + 2 * right, y));

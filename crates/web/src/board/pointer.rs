@@ -37,7 +37,12 @@ fn place(event: &PointerEvent, layout: Layout) -> Option<(f64, f64)> {
 }
 
 /// The pointer went down.
-pub fn down(event: &PointerEvent, display: &Display, layout: Layout, drag: RwSignal<Option<Drag>>) -> Option<BoardEvent> {
+pub fn down(
+    event: &PointerEvent,
+    display: &Display,
+    layout: Layout,
+    drag: RwSignal<Option<Drag>>,
+) -> Option<BoardEvent> {
     if event.button() != 0 || !event.is_primary() {
         return None;
     }
@@ -62,7 +67,12 @@ pub fn down(event: &PointerEvent, display: &Display, layout: Layout, drag: RwSig
 }
 
 /// The pointer moved.
-pub fn moved(event: &PointerEvent, display: &Display, layout: Layout, drag: RwSignal<Option<Drag>>) -> Option<BoardEvent> {
+pub fn moved(
+    event: &PointerEvent,
+    display: &Display,
+    layout: Layout,
+    drag: RwSignal<Option<Drag>>,
+) -> Option<BoardEvent> {
     let mut now = drag.get_untracked()?;
     display.lifted?;
     now.at = place(event, layout)?;
@@ -87,7 +97,12 @@ pub fn moved(event: &PointerEvent, display: &Display, layout: Layout, drag: RwSi
 }
 
 /// The pointer left.
-pub fn up(event: &PointerEvent, display: &Display, layout: Layout, drag: RwSignal<Option<Drag>>) -> Option<BoardEvent> {
+pub fn up(
+    event: &PointerEvent,
+    display: &Display,
+    layout: Layout,
+    drag: RwSignal<Option<Drag>>,
+) -> Option<BoardEvent> {
     let now = drag.get_untracked()?;
     drag.set(None);
     let lifted = display.lifted?;

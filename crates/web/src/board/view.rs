@@ -121,7 +121,8 @@ pub fn Board(
     let lifted = Memo::new(move |_| display.with(|d| d.lifted));
     let last = Memo::new(move |_| display.with(|d| d.last.clone()));
     let premove = Memo::new(move |_| display.with(|d| d.premove.clone()));
-    let must = Memo::new(move |_| display.with(|d| if d.lifted.is_none() { d.must.clone() } else { Vec::new() }));
+    let must =
+        Memo::new(move |_| display.with(|d| if d.lifted.is_none() { d.must.clone() } else { Vec::new() }));
     let tint = move |square: Square, class: &'static str| {
         let (x, y) = layout.get().place(square);
         view! { <rect class=class x=x * 100 y=y * 100 width="100" height="100"></rect> }
@@ -278,7 +279,8 @@ fn Piece(
             format!("piece {side}{role}{lifted}{carried}{ghost}{hop}")
         }
     };
-    let king = move || (role.get() == Role::King).then(|| {
+    let king = move || {
+        (role.get() == Role::King).then(|| {
         view! {
             <g class="crowned">
                 <circle class="rim" cy="-9" r="41"></circle>
@@ -288,7 +290,8 @@ fn Piece(
                 <path class="star" d="M0-31l6.200 15.500 16.600 1.100-12.800 10.700 4.100 16.200L0 3.500l-14.100 9 4.100-16.200-12.800-10.700 16.600-1.100z"></path>
             </g>
         }
-    });
+    })
+    };
     view! {
         <g class=class style:transform=transform>
             <g class="body">

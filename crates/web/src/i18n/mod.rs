@@ -105,8 +105,13 @@ mod tests {
 
     #[test]
     fn every_language_has_the_same_plurals() {
-        let plurals: Vec<&str> =
-            Lang::En.messages().all().iter().filter(|(_, text)| text.contains('|')).map(|(name, _)| *name).collect();
+        let plurals: Vec<&str> = Lang::En
+            .messages()
+            .all()
+            .iter()
+            .filter(|(_, text)| text.contains('|'))
+            .map(|(name, _)| *name)
+            .collect();
         assert!(!plurals.is_empty());
         for lang in Lang::ALL {
             for (name, text) in lang.messages().all() {
@@ -123,7 +128,9 @@ mod tests {
         let places = |text: &str| (0..4).filter(|i| text.contains(&format!("{{{i}}}"))).collect::<Vec<_>>();
         let sides = ["to_move", "e_no_pieces", "e_time", "e_blocked"];
         for lang in Lang::ALL {
-            for ((name, english), (_, text)) in Lang::En.messages().all().into_iter().zip(lang.messages().all()) {
+            for ((name, english), (_, text)) in
+                Lang::En.messages().all().into_iter().zip(lang.messages().all())
+            {
                 if !sides.contains(&name) {
                     assert_eq!(places(english), places(text), "{lang:?} {name}");
                 }

@@ -12,7 +12,11 @@ pub fn rule_card(words: Words, variant: Variant, touch_move: bool) -> Vec<String
     let m = words.m();
     let (laws, grid) = (variant.laws(), variant.grid());
     let mut card: Vec<String> = Vec::new();
-    let size = [grid.width.to_string(), grid.height.to_string(), pieces(&AnyPosition::start(variant), Side::White).to_string()];
+    let size = [
+        grid.width.to_string(),
+        grid.height.to_string(),
+        pieces(&AnyPosition::start(variant), Side::White).to_string(),
+    ];
     let board = if grid.playable == Playable::All { m.rule_board_all } else { m.rule_board_checkered };
     card.push(fill(board, &[&size[0], &size[1], &size[2]]));
     let mut say = |text: &str| card.push(text.to_owned());
@@ -54,7 +58,8 @@ pub fn rule_card(words: Words, variant: Variant, touch_move: bool) -> Vec<String
         Choice::Italian => m.rule_choice_italian,
         Choice::Frisian => m.rule_choice_frisian,
     });
-    let backward = laws.man_captures != Dirs::FORWARD_DIAGONAL && laws.man_captures != Dirs::FORWARD_AND_SIDEWAYS;
+    let backward =
+        laws.man_captures != Dirs::FORWARD_DIAGONAL && laws.man_captures != Dirs::FORWARD_AND_SIDEWAYS;
     say(match laws.promotion {
         Promotion::InPassing => m.rule_crown_on,
         Promotion::AtEnd if backward => m.rule_crown_end,

@@ -1,8 +1,8 @@
 //! What the rules say, in the words of a language: games, sides, endings, draws, refusals.
 
 use damka_rules::{
-    AnyPosition, Countdown, DrawLaw, Ending, Goal, HouseRule, MoveError, Piece, Refusal, Role, Route, Side, Square,
-    Variant,
+    AnyPosition, Countdown, DrawLaw, Ending, Goal, HouseRule, MoveError, Piece, Refusal, Role, Route, Side,
+    Square, Variant,
 };
 
 use super::{Lang, Messages, fill};
@@ -95,8 +95,8 @@ impl Words {
     pub fn level(self, level: Level) -> &'static str {
         let m = self.m();
         let names = [
-            m.level_0, m.level_1, m.level_2, m.level_3, m.level_4, m.level_5, m.level_6, m.level_7, m.level_8,
-            m.level_9,
+            m.level_0, m.level_1, m.level_2, m.level_3, m.level_4, m.level_5, m.level_6, m.level_7,
+            m.level_8, m.level_9,
         ];
         names.get(usize::from(level.0)).copied().unwrap_or(m.level_9)
     }

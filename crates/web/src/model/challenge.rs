@@ -198,8 +198,10 @@ mod tests {
     fn forbidden_moves_are_the_quiet_ones() {
         let pos = |fen| AnyPosition::from_fen(Variant::Shashki, fen).unwrap();
         assert!(forbidden(&pos("start")).is_empty());
-        let texts: Vec<String> =
-            forbidden(&pos("W:Wc3,h2:Bd4")).iter().map(|r| r.text(damka_rules::Notation::Algebraic, Variant::Shashki.grid())).collect();
+        let texts: Vec<String> = forbidden(&pos("W:Wc3,h2:Bd4"))
+            .iter()
+            .map(|r| r.text(damka_rules::Notation::Algebraic, Variant::Shashki.grid()))
+            .collect();
         assert_eq!(texts, ["c3-b4", "h2-g3"]);
     }
 }

@@ -300,7 +300,8 @@ fn shared_legs(routes: &[Route]) -> usize {
         .find(|&n| {
             routes.iter().all(|r| {
                 let taken = n.min(r.taken.len());
-                r.stops[..=n] == first.stops[..=n] && r.taken[..taken] == first.taken[..taken.min(first.taken.len())]
+                r.stops[..=n] == first.stops[..=n]
+                    && r.taken[..taken] == first.taken[..taken.min(first.taken.len())]
             })
         })
         .unwrap_or(0)

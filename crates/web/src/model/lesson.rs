@@ -1,8 +1,8 @@
 //! Lessons of two minutes: positions the learner plays, chosen by the laws of the game.
 
 use damka_rules::{
-    AnyPosition, Choice, Dirs, Goal, KingRange, Obligation, Piece, Playable, Promotion, Removal, Role, Route, Setup,
-    Side, Variant,
+    AnyPosition, Choice, Dirs, Goal, KingRange, Obligation, Piece, Playable, Promotion, Removal, Role, Route,
+    Setup, Side, Variant,
 };
 
 /// What a step teaches.
@@ -244,9 +244,16 @@ mod tests {
     fn the_special_steps_leave_no_other_way() {
         for &variant in Variant::EVERY {
             for step in steps(variant) {
-                if matches!(step.topic, Topic::Most | Topic::CrownStops | Topic::CrownAtEnd | Topic::CrownGoesOn) {
+                if matches!(
+                    step.topic,
+                    Topic::Most | Topic::CrownStops | Topic::CrownAtEnd | Topic::CrownGoesOn
+                ) {
                     let routes = step.position.routes();
-                    assert!(routes.iter().filter(|r| r.is_capture()).all(|r| step.done(r)), "{variant} {:?}", step.topic);
+                    assert!(
+                        routes.iter().filter(|r| r.is_capture()).all(|r| step.done(r)),
+                        "{variant} {:?}",
+                        step.topic
+                    );
                 }
             }
         }

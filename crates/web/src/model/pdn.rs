@@ -89,7 +89,10 @@ pub fn read(text: &str, fallback: Variant) -> Result<Read, String> {
     let mut named = false;
     for line in text.lines() {
         let line = line.trim();
-        let tag = line.strip_prefix('[').and_then(|l| l.strip_suffix(']')).and_then(|l| l.split_once(char::is_whitespace));
+        let tag = line
+            .strip_prefix('[')
+            .and_then(|l| l.strip_suffix(']'))
+            .and_then(|l| l.split_once(char::is_whitespace));
         let Some((name, value)) = tag else {
             body.push_str(line);
             body.push('\n');

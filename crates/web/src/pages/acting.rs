@@ -150,9 +150,8 @@ impl Table {
 
     /// Shows the last move again.
     pub fn replay(self) {
-        let (last, text) = self.session.with_untracked(|s| {
-            (s.game.ply(), s.game.moves().last().map(|m| m.text.clone()))
-        });
+        let (last, text) =
+            self.session.with_untracked(|s| (s.game.ply(), s.game.moves().last().map(|m| m.text.clone())));
         let m = self.words().m();
         let Some(text) = text else { return self.spoken.set(m.no_moves_yet.into()) };
         self.spoken.set(fill(m.last_move_was, &[&text]));

@@ -50,7 +50,8 @@ pub fn Actions(
     let over = Memo::new(move |_| table.session.with(|s| s.game.ending().is_some()));
     let persons_turn = Memo::new(move |_| table.session.with(|s| s.persons_turn()));
     let nobody = Memo::new(move |_| table.session.with(|s| s.agreement.seats.nobody()));
-    let claimable = Memo::new(move |_| table.session.with(|s| s.persons_turn() && s.game.claimable().is_some()));
+    let claimable =
+        Memo::new(move |_| table.session.with(|s| s.persons_turn() && s.game.claimable().is_some()));
     let thinking = Memo::new(move |_| table.mind.thinking.get().is_some_and(|t| t.purpose == Purpose::Move));
     let no_undo = Signal::derive(move || !table.can_undo() && table.entry.with(|e| e.legs() == 0));
     let challenge = Memo::new(move |_| table.session.with(|s| Dress::of(s.agreement.variant).challenge));
@@ -166,7 +167,8 @@ pub fn Refused(
             let layout = Layout { grid: s.game.position().grid(), bottom: s.bottom };
             let height = layout.grid.height;
             let stops = bubble.routes.iter().flat_map(|r| r.stops.iter().chain(&r.taken)).copied();
-            let rows: Vec<usize> = stops.chain(bubble.squares.iter().copied()).map(|square| layout.place(square).1).collect();
+            let rows: Vec<usize> =
+                stops.chain(bubble.squares.iter().copied()).map(|square| layout.place(square).1).collect();
             let upper = rows.iter().filter(|&&row| row < height / 3).count();
             let lower = rows.iter().filter(|&&row| row >= height - height / 3).count();
             lower < upper

@@ -34,9 +34,8 @@ pub fn ChallengePanel(
     let streak = Signal::derive(move || challenge.with(|c| c.streak));
     let draws = Signal::derive(move || challenge.with(|c| c.draws));
     let strikes = Signal::derive(move || challenge.with(|c| c.strikes));
-    let lamps_label = move || {
-        fill(prefs.m().ch_lamps, &[&challenge.with(|c| c.games()).to_string(), &WINDOW.to_string()])
-    };
+    let lamps_label =
+        move || fill(prefs.m().ch_lamps, &[&challenge.with(|c| c.games()).to_string(), &WINDOW.to_string()]);
     view! {
         <section class="challenge" class:solved=move || challenge.with(|c| c.solved) aria-label=prefs.t(|m| m.ch_title)>
             <dl class="counts">

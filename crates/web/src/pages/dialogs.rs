@@ -46,6 +46,12 @@ pub fn Dialogs(
             element.close();
         }
     });
+    // The event comes late: another dialog may have been opened meanwhile.
+    let on_close = move |_| {
+        if element.get_untracked().is_none_or(|element| !element.open()) {
+            dialog.set(None);
+        }
+    };
     let title = move || {
         let m = prefs.m();
         dialog.get().map(|which| match which {
@@ -57,7 +63,7 @@ pub fn Dialogs(
         })
     };
     view! {
-        <dialog node_ref=element aria-label=title on:close=move |_| dialog.set(None)>
+        <dialog node_ref=element aria-label=title on:close=on_close>
             <header>
                 <h2>{title}</h2>
                 <button class="icon-button" aria-label=prefs.t(|m| m.close) on:click=move |_| dialog.set(None)>

@@ -26,7 +26,9 @@ impl Table {
                 }
             }
             BoardEvent::Settle => {}
-            BoardEvent::Unsure(a, b) => self.say_bubble(self.words().m().two_targets.into(), vec![a, b], Vec::new()),
+            BoardEvent::Unsure(a, b) => {
+                self.say_bubble(self.words().m().two_targets.into(), vec![a, b], Vec::new())
+            }
             BoardEvent::Unused => {
                 let lifted = self.entry.with_untracked(|e| e.lifted().is_some());
                 if lifted || self.bait.get_untracked().is_some() {
@@ -105,7 +107,8 @@ impl Table {
             self.refuse(&refusal, None);
             return false;
         }
-        let resolved = MoveText::parse(text, pos.grid()).map_err(Into::into).and_then(|text| pos.resolve(&text));
+        let resolved =
+            MoveText::parse(text, pos.grid()).map_err(Into::into).and_then(|text| pos.resolve(&text));
         match resolved {
             Ok(route) => {
                 self.commit(route);

@@ -37,7 +37,7 @@ pub fn Help(
             <p>{prefs.t(|m| m.how_to_move)}</p>
             <p>{prefs.t(|m| m.help_mouse)}</p>
             <RuleCard table/>
-            <h3>{prefs.t(|m| m.help_keys)}</h3>
+            <h2 class="heading">{prefs.t(|m| m.help_keys)}</h2>
             <dl class="keys">{keys}</dl>
         </div>
     }
@@ -63,13 +63,15 @@ pub fn RuleCard(
     let draws = Memo::new(move |_| draw_card(table.words(), table.session.with(|s| s.agreement.variant)));
     let house = move || {
         let words = table.words();
-        table.session.with(|s| s.agreement.variant.house_rule()).map(|rule| view! {
-            <p class="house-rule">{words.house_rule(rule)}</p>
+        table.session.with(|s| s.agreement.variant.house_rule()).map(|rule| {
+            view! {
+                <p class="house-rule">{words.house_rule(rule)}</p>
+            }
         })
     };
     view! {
         <section class="rule-card">
-            <h3>{table.prefs.t(|m| m.rules_of)}</h3>
+            <h2 class="heading">{table.prefs.t(|m| m.rules_of)}</h2>
             {house}
             <ul>{move || lines.get().into_iter().map(|line| view! { <li>{line}</li> }).collect_view()}</ul>
             <details>

@@ -30,7 +30,8 @@ pub const DRAW: &str = "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M8 10h8M8 14h8";
 /// An arrow out of a tray.
 pub const SHARE: &str = "M12 15V4M12 4L8 8M12 4l4 4M5 13v7h14v-7";
 /// A wheel.
-pub const SETTINGS: &str = "M4 7h10M18 7h2M4 17h2M10 17h10M14 7a2 2 0 1 0 4 0 2 2 0 0 0-4 0M6 17a2 2 0 1 0 4 0 2 2 0 0 0-4 0";
+pub const SETTINGS: &str =
+    "M4 7h10M18 7h2M4 17h2M10 17h10M14 7a2 2 0 1 0 4 0 2 2 0 0 0-4 0M6 17a2 2 0 1 0 4 0 2 2 0 0 0-4 0";
 /// A question mark.
 pub const HELP: &str = "M9 9a3 3 0 1 1 4.500 2.600c-1 .6-1.500 1.200-1.500 2.400M12 17.500v.5M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18";
 /// An open book.

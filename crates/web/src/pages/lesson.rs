@@ -60,7 +60,9 @@ impl Learning {
     fn touch(self, event: BoardEvent) {
         self.refused.set(None);
         let heard = match event {
-            BoardEvent::Tap(square) | BoardEvent::Drop(square) if self.progress.get_untracked() != Progress::Well => {
+            BoardEvent::Tap(square) | BoardEvent::Drop(square)
+                if self.progress.get_untracked() != Progress::Well =>
+            {
                 self.entry.try_update(|entry| entry.tap(square))
             }
             BoardEvent::Over(square) => {
@@ -186,7 +188,9 @@ pub fn Lesson(
             (_, Progress::Well) => m.ls_well.to_owned(),
         }
     };
-    let number = move || fill(prefs.m().ls_step, &[&(learning.at.get() + 1).min(count).to_string(), &count.to_string()]);
+    let number = move || {
+        fill(prefs.m().ls_step, &[&(learning.at.get() + 1).min(count).to_string(), &count.to_string()])
+    };
     let next = move |_| learning.start(learning.at.get_untracked() + 1);
     let label = Signal::derive(move || fill(prefs.m().board_label, &[words.get().game(variant)]));
     view! {

@@ -35,7 +35,8 @@ pub fn MoveList(
 ) -> impl IntoView {
     let prefs = table.prefs;
     let list = NodeRef::<html::Ol>::new();
-    let shown = Memo::new(move |_| table.looking.get().unwrap_or_else(|| table.session.with(|s| s.game.ply())));
+    let shown =
+        Memo::new(move |_| table.looking.get().unwrap_or_else(|| table.session.with(|s| s.game.ply())));
     let all = Memo::new(move |_| table.session.with(|s| lines(&s.game)));
     Effect::new(move || {
         let _ = (shown.get(), all.get());

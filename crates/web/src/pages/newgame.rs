@@ -144,7 +144,9 @@ pub fn LevelSelect(
     /// What a choice does.
     on_pick: impl Fn(Level) + 'static,
 ) -> impl IntoView {
-    let name = move |level: Level| Words { lang: table.prefs.lang.get(), paint: crate::i18n::Paint::Plain }.level(level);
+    let name = move |level: Level| {
+        Words { lang: table.prefs.lang.get(), paint: crate::i18n::Paint::Plain }.level(level)
+    };
     view! {
         <select
             class="level"

@@ -48,7 +48,10 @@ impl Prefs {
     }
 
     /// One message, following the language.
-    pub fn t(self, pick: fn(&Messages) -> &'static str) -> impl Fn() -> &'static str + Copy + Send + Sync + 'static {
+    pub fn t(
+        self,
+        pick: fn(&Messages) -> &'static str,
+    ) -> impl Fn() -> &'static str + Copy + Send + Sync + 'static {
         move || pick(self.lang.get().messages())
     }
 

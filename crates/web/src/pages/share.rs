@@ -39,7 +39,8 @@ pub fn Share(
             let pos = s.game.position();
             let all = pos.grid().playable == Playable::All;
             let settings = prefs.settings.get_untracked();
-            let palette = Palette::of(settings.theme, all, words.paint == Paint::Green, words.paint == Paint::Swapped);
+            let palette =
+                Palette::of(settings.theme, all, words.paint == Paint::Green, words.paint == Paint::Swapped);
             let on_light = table.look().on_light;
             draw(pos, Style { palette, on_light, bottom: s.bottom, coordinates: settings.coordinates })
         })
@@ -47,7 +48,8 @@ pub fn Share(
     let svg = move |_| _ = download::text(&format!("{}.svg", name()), "image/svg+xml", &picture());
     let png = move |_| {
         let (svg, name) = (picture(), format!("{}.png", name()));
-        let width = table.session.with_untracked(|s| s.game.position().grid().width as u32 * picture::PNG_SQUARE);
+        let width =
+            table.session.with_untracked(|s| s.game.position().grid().width as u32 * picture::PNG_SQUARE);
         spawn_local(async move {
             // Without a canvas the person still has the SVG.
             if let Ok(blob) = image::png(&svg, width).await {

@@ -183,7 +183,10 @@ impl Table {
         let session = match Session::new(agreement.clone(), fen) {
             Ok(session) => session,
             Err(error) => {
-                self.note.set(Some(fill(self.prefs.lang.get_untracked().messages().bad_link, &[&error.to_string()])));
+                self.note.set(Some(fill(
+                    self.prefs.lang.get_untracked().messages().bad_link,
+                    &[&error.to_string()],
+                )));
                 Session::new(agreement, None).expect("the start of a variant is a position")
             }
         };
@@ -228,11 +231,12 @@ impl Table {
 
     /// The language and the colours.
     pub fn words(self) -> Words {
-        let paint = self.session.with(|s| match (Dress::of(s.agreement.variant).green, s.agreement.swapped) {
-            (true, _) => Paint::Green,
-            (_, true) => Paint::Swapped,
-            _ => Paint::Plain,
-        });
+        let paint =
+            self.session.with(|s| match (Dress::of(s.agreement.variant).green, s.agreement.swapped) {
+                (true, _) => Paint::Green,
+                (_, true) => Paint::Swapped,
+                _ => Paint::Plain,
+            });
         Words { lang: self.prefs.lang.get(), paint }
     }
 
@@ -314,7 +318,8 @@ impl Table {
 
     /// Lets the entry offer what is legal now.
     pub fn refresh(self) {
-        let help = self.prefs.settings.with_untracked(|s| Help { finish_chain: s.finish_chain, one_tap: s.one_tap });
+        let help =
+            self.prefs.settings.with_untracked(|s| Help { finish_chain: s.finish_chain, one_tap: s.one_tap });
         self.entry.set(self.session.with_untracked(|session| {
             let grid = session.game.position().grid();
             // One tap is for games against the computer: two people want to see what is lifted.
@@ -359,7 +364,8 @@ impl Table {
     }
 
     fn play_if_legal(self, route: &Route) {
-        let legal = self.session.with_untracked(|s| s.persons_turn() && s.game.routes().iter().any(|r| r == route));
+        let legal =
+            self.session.with_untracked(|s| s.persons_turn() && s.game.routes().iter().any(|r| r == route));
         if legal {
             self.play(route);
         }
@@ -418,7 +424,9 @@ impl Table {
     }
 
     fn tick(self) {
-        let Some(running) = self.session.with_untracked(|s| s.clock.as_ref().map(|c| c.running())) else { return };
+        let Some(running) = self.session.with_untracked(|s| s.clock.as_ref().map(|c| c.running())) else {
+            return;
+        };
         if running.is_none() {
             return;
         }
@@ -436,7 +444,8 @@ impl Table {
 
 /// Did the sitting begin as the link asks?
 fn began_so(session: &Session, invite: &Invite) -> bool {
-    let wanted = invite.fen.as_deref().and_then(|fen| damka_rules::AnyPosition::from_fen(invite.variant, fen).ok());
+    let wanted =
+        invite.fen.as_deref().and_then(|fen| damka_rules::AnyPosition::from_fen(invite.variant, fen).ok());
     wanted.is_some_and(|wanted| session.game.positions()[0] == wanted)
 }
 

@@ -109,7 +109,13 @@ impl Mind {
         let think = table.session.with_untracked(|s| Think {
             id,
             variant: s.agreement.variant.name().to_owned(),
-            options: s.agreement.variant.house_rule().map(|rule| rule.name().to_owned()).into_iter().collect(),
+            options: s
+                .agreement
+                .variant
+                .house_rule()
+                .map(|rule| rule.name().to_owned())
+                .into_iter()
+                .collect(),
             start: s.start.clone(),
             moves: s.game.moves().iter().map(|m| m.text.clone()).collect(),
             level: level.and_then(Level::for_engine),

@@ -12,7 +12,8 @@ pub async fn png(svg: &str, width: u32) -> Result<Blob, JsValue> {
     let options = BlobPropertyBag::new();
     options.set_type("image/svg+xml");
     let parts = Array::of1(&JsValue::from_str(svg));
-    let source = Url::create_object_url_with_blob(&Blob::new_with_str_sequence_and_options(&parts, &options)?)?;
+    let source =
+        Url::create_object_url_with_blob(&Blob::new_with_str_sequence_and_options(&parts, &options)?)?;
     let image = HtmlImageElement::new()?;
     image.set_src(&source);
     let decoded = JsFuture::from(image.decode()).await;
