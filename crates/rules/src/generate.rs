@@ -168,7 +168,8 @@ impl<R: Rules, const WHITE: bool> Generator<'_, R, WHITE> {
         if WHITE { (pos.white, pos.black) } else { (pos.black, pos.white) }
     }
 
-    #[inline(always)]
+    /// Compiled once per side, not once per caller: a search that inlined it everywhere took minutes to build.
+    #[inline(never)]
     fn run(pos: &Position<R>, out: &mut MoveList<R>) {
         let (us, them) = Self::sides(pos);
         let empty = pos.empty();
@@ -202,7 +203,7 @@ impl<R: Rules, const WHITE: bool> Generator<'_, R, WHITE> {
         }
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn count(pos: &Position<R>, scratch: &mut MoveList<R>) -> usize {
         scratch.clear();
         if matches!(R::LAWS.obligation, Obligation::Optional) {
@@ -235,7 +236,7 @@ impl<R: Rules, const WHITE: bool> Generator<'_, R, WHITE> {
         n as usize
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn can_capture(pos: &Position<R>) -> bool {
         let (us, them) = Self::sides(pos);
         let empty = pos.empty();
