@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 use damka_rules::{AnyPosition, Game, Key, Move, Position, Route, Rules, Variant, dispatch, with_position};
 
 use crate::eval::{Weights, WeightsError};
+use crate::once::once;
 use crate::search::clock::{Clock, Now, system_now};
 use crate::search::order::History;
 use crate::search::params::MOST_PLIES;
@@ -58,16 +59,12 @@ pub struct Engine {
     options: Options,
     now: Now,
     table: Table,
-    /// The variant the table is about.
-    current: Option<Variant>,
     /// What is known about each variant met so far, each a `Knowledge<R>`.
     known: HashMap<Variant, Box<dyn Any + Send>>,
     pub(crate) books: HashMap<Variant, Option<Book>>,
     /// Where endgame tables are looked for.
     #[cfg(feature = "tables")]
     pub(crate) tables: crate::tables::Place,
-    /// How the last search was weakened: what it left in the table is of no use to a stronger one.
-    handicap: Handicap,
 }
 
 /// What the engine keeps per variant.
@@ -79,7 +76,7 @@ pub(crate) struct Knowledge<R: Rules> {
 
 impl<R: Rules> Knowledge<R> {
     fn new(oracle: Option<Arc<dyn Oracle<R>>>) -> Self {
-        Knowledge { weights: Arc::new(Weights::embedded()), oracle, histories: Vec::new() }
+        Knowledge { weights: once(Weights::embedded), oracle, histories: Vec::new() }
     }
 }
 
@@ -91,12 +88,10 @@ impl Engine {
             options,
             now: system_now,
             table: Table::new(options.hash_mb),
-            current: None,
             known: HashMap::new(),
             books: HashMap::new(),
             #[cfg(feature = "tables")]
             tables: Default::default(),
-            handicap: Handicap::default(),
         }
     }
 
@@ -239,11 +234,6 @@ impl Engine {
         tell: &mut dyn FnMut(Progress<'_, R>),
     ) -> threads::Found<R> {
         let clock = Clock::new(limits, self.now);
-        if self.current != Some(R::VARIANT) || self.handicap != handicap {
-            self.table.clear();
-            self.current = Some(R::VARIANT);
-            self.handicap = handicap;
-        }
         self.table.age();
         let count = if cfg!(target_family = "wasm") { 1 } else { self.options.threads };
         let known = self.knowledge::<R>();
@@ -258,6 +248,7 @@ impl Engine {
             limits,
             stop,
             handicap,
+            salt: handicap.salt(R::VARIANT),
             halt: AtomicBool::new(false),
             helped: AtomicU64::new(0),
         };

@@ -10,6 +10,7 @@ mod engine;
 pub mod eval;
 mod levels;
 mod limits;
+mod once;
 mod oracle;
 mod report;
 mod score;

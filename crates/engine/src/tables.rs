@@ -6,6 +6,7 @@ use std::sync::Arc;
 use damka_endgame::Tables;
 use damka_rules::{DrawClock, Position, Rules, Variant, dispatch};
 
+use crate::once::once;
 use crate::{Engine, Oracle, Verdict, Wdl};
 
 /// Where tables come from.
@@ -16,21 +17,20 @@ pub(crate) enum Place {
     Nowhere,
     /// Small ones are built when a variant is first met.
     Memory,
-    /// Files, and small ones where files are missing.
+    /// Files, or small ones built in memory where files are missing.
     Directory(PathBuf),
 }
 
 impl Place {
     /// The tables of a variant. Files that cannot be read are as good as none.
     pub(crate) fn open<R: Rules>(&self) -> Option<Arc<dyn Oracle<R>>> {
-        let mut tables = match self {
+        let tables = match self {
             Place::Nowhere => return None,
-            Place::Memory => Tables::empty(),
+            Place::Memory => return Some(once(Tables::<R>::quick)),
             Place::Directory(dir) => Tables::<R>::open(dir).unwrap_or_default(),
         };
-        let quick = Tables::<R>::quick_pieces();
-        if tables.most_pieces() < quick {
-            tables.extend_in_memory(quick).ok()?;
+        if tables.most_pieces() < Tables::<R>::quick_pieces() {
+            return Some(once(Tables::<R>::quick));
         }
         Some(Arc::new(tables))
     }
@@ -55,8 +55,8 @@ impl<R: Rules> Oracle<R> for Tables<R> {
 }
 
 impl Engine {
-    /// Asks endgame tables from now on: those in `directory` if one is given, and small ones of two or three
-    /// pieces, built in a moment when a variant is first met (see [`Engine::prepare`]).
+    /// Asks endgame tables from now on: those in `directory` if there are any, otherwise small ones of two or
+    /// three pieces, built in a moment when a variant is first met (see [`Engine::prepare`]).
     pub fn use_tables(&mut self, directory: Option<&Path>) {
         self.tables = directory.map_or(Place::Memory, |dir| Place::Directory(dir.into()));
         for &variant in Variant::EVERY {

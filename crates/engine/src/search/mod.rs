@@ -16,7 +16,7 @@ pub(crate) mod threads;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use damka_rules::{Bits, DrawClock, Geometry, Key, Move, MoveList, Position, Rules, SetOf};
+use damka_rules::{Bits, DrawClock, Geometry, Key, Move, MoveList, Position, Rules, SetOf, Variant};
 
 use self::clock::Clock;
 use self::order::{History, Ranked};
@@ -55,6 +55,15 @@ pub(crate) struct Handicap {
     pub(crate) sight: Option<u32>,
 }
 
+impl Handicap {
+    /// A number of its own for each variant and weakness.
+    pub(crate) fn salt(self, variant: Variant) -> u64 {
+        let mix = |hash: u64, word: u64| (hash ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
+        let words = [variant as u64, self.noise as u64, self.seed, self.sight.map_or(u64::MAX, u64::from)];
+        words.into_iter().fold(0, mix)
+    }
+}
+
 /// What all threads of one search share.
 pub(crate) struct Shared<'a, R: Rules> {
     pub(crate) table: &'a Table,
@@ -63,6 +72,8 @@ pub(crate) struct Shared<'a, R: Rules> {
     pub(crate) limits: &'a Limits,
     pub(crate) stop: &'a Stop,
     pub(crate) handicap: Handicap,
+    /// Keeps what different games and levels leave in the table apart.
+    pub(crate) salt: u64,
     /// The first thread is done.
     pub(crate) halt: AtomicBool,
     /// Positions visited by the helping threads.
@@ -84,11 +95,11 @@ struct Line<R: Rules> {
 impl<R: Rules> Line<R> {
     /// The line one move longer; if it will be looked up in a table, its entry is on its way by then.
     #[inline(always)]
-    fn child(&self, m: Move<R>, table: Option<&Table>) -> Line<R> {
+    fn child(&self, m: Move<R>, lookup: Option<&Shared<'_, R>>) -> Line<R> {
         let pos = self.pos.play(m);
         let key = pos.key();
-        if let Some(table) = table {
-            table.fetch(key);
+        if let Some(shared) = lookup {
+            shared.table.fetch(Key(key.0 ^ shared.salt));
         }
         let clock = if self.pos.kings().any() { self.clock.after(&self.pos, m, &pos) } else { self.clock };
         let still = if is_reversible(&self.pos, m) { self.still + 1 } else { 0 };
@@ -159,7 +170,7 @@ impl<'a, R: Rules> Worker<'a, R> {
             deepest: 0,
             iteration: 0,
             probe_most: probe_most(shared, root),
-            threats: params::THREATS,
+            threats: const { params::threats(R::Board::GRID.height) },
         }
     }
 

@@ -56,7 +56,7 @@ impl<R: Rules> Worker<'_, R> {
         }
 
         // 4. What the table knows.
-        let key = near_draw_key(line);
+        let key = near_draw_key(line, self.shared.salt);
         let known = self.shared.table.probe(key, ply);
         let first = known.map_or(Tag::NONE, |e| e.best);
         if let Some(entry) = known
@@ -169,10 +169,10 @@ impl<R: Rules> Worker<'_, R> {
             if tag == excluded {
                 continue;
             }
-            let child = line.child(mv, (depth > 1).then_some(self.shared.table));
+            let child = line.child(mv, (depth > 1).then_some(self.shared));
             let calm = quiet && !child.capture && !mv.promotes();
 
-            // 11. Hopeless quiet moves near the horizon are skipped.
+            // 11. Hopeless quiet moves near the horizon are skipped, and very late ones.
             if !PV
                 && calm
                 && searched > 0
@@ -181,6 +181,11 @@ impl<R: Rules> Worker<'_, R> {
                 && !best.is_proven()
             {
                 best = best.max(eval + FUTILE_BELOW * depth);
+                continue;
+            }
+
+            let late = searched as i32 > LATE_BASE + LATE_PER_PLY * depth;
+            if !PV && calm && late && depth <= LATE_DEPTH && !best.is_proven() {
                 continue;
             }
 
@@ -302,8 +307,8 @@ impl<R: Rules> Worker<'_, R> {
 
 /// The key under which a position is remembered: near a draw by count it is not the same position any more.
 #[inline(always)]
-fn near_draw_key<R: Rules>(line: &Line<R>) -> Key {
-    let key = line.key;
+fn near_draw_key<R: Rules>(line: &Line<R>, salt: u64) -> Key {
+    let key = Key(line.key.0 ^ salt);
     if line.clock == DrawClock::default() {
         return key;
     }

@@ -159,7 +159,7 @@ impl<R: Rules> Worker<'_, R> {
             m.score = -Score::INFINITE;
         }
         for (i, m) in moves.iter_mut().enumerate() {
-            let child = line.child(m.mv, Some(self.shared.table));
+            let child = line.child(m.mv, Some(self.shared));
             let next = depth - 1;
             self.lines[1].clear();
             let mut score = Score::INFINITE;
