@@ -2,8 +2,8 @@
 """Full games of every variant pydraughts knows, over Hub, with pydraughts as client and referee.
 
 pydraughts checks every move of the engine against its own rules. Its opponent plays at random, then the engine plays
-itself. `numbering=notation` is what pydraughts 0.6 needs where the variant's own numbers begin at another corner than
-the position string; where the random side moves first the engine has to find that out from the moves alone.
+itself. pydraughts 0.6 counts the squares of moves as the notation of the variant does, from another corner than those
+of the position string; the engine has to find that out, by the first move at the latest.
 """
 
 import random
@@ -103,8 +103,8 @@ def moves_of(board):
 
 
 def board_numbering(damka):
-    """Without a hint, moves are counted like the position."""
-    with Engine(damka, variant="russian") as hub, Watchdog(30, hub.kill_process):
+    """Where a client asks for it, moves are counted like the position."""
+    with Engine(damka, variant="russian", numbering="board") as hub, Watchdog(30, hub.kill_process):
         start = draughts.Board("russian")._game.initial_hub_fen
         move, _ = hub.go(start, movetime=0.05)
         expect(21 <= int(move.split("-")[0]) <= 24, f"{move} does not begin on White's third row")
@@ -160,7 +160,7 @@ def main():
         rng = random.Random(f"{args.seed}{variant}")
         notation = {"numbering": "notation"}
         games = {
-            "engine first": (notation, lambda ply: ply % 2 == 0),
+            "engine first": ({}, lambda ply: ply % 2 == 0),
             "engine second, numbering found out": ({}, lambda ply: ply % 2 == 1),
             "engine against itself": (notation, lambda ply: ply > 3),
         }

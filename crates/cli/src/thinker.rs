@@ -23,10 +23,17 @@ pub(crate) struct Thinker {
 }
 
 enum Job {
-    Think { game: Box<Game>, limits: Limits, level: Option<(Level, u64)>, stop: Stop },
+    Think {
+        game: Box<Game>,
+        limits: Limits,
+        level: Option<(Level, u64)>,
+        stop: Stop,
+    },
     NewGame,
     Prepare(Variant),
     Options(Options),
+    /// Answer when everything before is done.
+    Answer(Sender<()>),
 }
 
 impl Thinker {
@@ -42,6 +49,10 @@ impl Thinker {
                     Job::NewGame => engine.new_game(),
                     Job::Prepare(variant) => engine.prepare(variant),
                     Job::Options(options) => engine.set_options(options),
+                    Job::Answer(waiting) => {
+                        // Whoever asked may have gone.
+                        let _ = waiting.send(());
+                    }
                     Job::Think { game, limits, level, stop } => {
                         let mut info = |report: &Report| tell(Said::Info(report.clone()));
                         let report = match level {
@@ -89,6 +100,14 @@ impl Thinker {
     /// Loads what a variant needs, so that the first move is not late.
     pub(crate) fn prepare(&self, variant: Variant) {
         self.send(Job::Prepare(variant));
+    }
+
+    /// Waits until all of that is done; not during a search.
+    pub(crate) fn settle(&self) {
+        let (answer, done) = mpsc::channel();
+        self.send(Job::Answer(answer));
+        // An engine thread that has ended answers by hanging up.
+        let _ = done.recv();
     }
 
     /// Changes memory and threads.

@@ -33,7 +33,8 @@ fn a_short_match_is_counted_and_written() {
 
 #[test]
 fn every_variant_is_played_without_a_fault() {
-    let run = damka(&["match", "--variant", "all", "--games", "2", "--nodes", "100"]);
+    let plain = "damka:tables=off";
+    let run = damka(&["match", plain, plain, "--variant", "all", "--games", "2", "--nodes", "100"]);
     assert_eq!(run.code, 0, "{run:?}");
     assert!(run.out.contains("total: 44 games, 0 faults, 0 out of time"), "{}", run.out);
 }

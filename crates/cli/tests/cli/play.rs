@@ -39,7 +39,7 @@ fn the_other_wishes() {
     );
     let out = play(&["--side", "both", "--depth", "3"], &input);
     for told in [
-        "what the computer would play",
+        "what Damka would play",
         "a3-b4 c3-b4",
         "W:Wa3,c3",
         "hint: ",

@@ -64,6 +64,11 @@ impl Desk {
         }
     }
 
+    /// What the parameters ask for is begun as they come; here it has to be done.
+    pub(super) fn init(&self) {
+        self.thinker.settle();
+    }
+
     pub(super) fn new_game(&mut self) {
         self.thinker.new_game();
     }

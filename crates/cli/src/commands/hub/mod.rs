@@ -76,8 +76,7 @@ fn perform(session: &mut Session, desk: &mut Desk, effects: Vec<Effect>) -> Resu
                 out.flush()?;
             }
             Effect::SetParam { name, value } => desk.set(&name, &value),
-            // What the parameters ask for is done as they come.
-            Effect::Init => {}
+            Effect::Init => desk.init(),
             Effect::NewGame => desk.new_game(),
             Effect::SetPosition { start, moves } => {
                 let outcome = desk.set_position(&start, &moves);

@@ -98,8 +98,8 @@ struct Screen {
 
 impl Screen {
     fn new(table: Table, thinker: Thinker, said: Receiver<Said>) -> Screen {
-        let grid = table.game.position().grid();
-        let home = Square::new((grid.squares() * 3 / 4) as u8);
+        // A piece that can move is a good place to begin.
+        let home = table.game.routes().first().map_or(Square::new(1), damka_rules::Route::from);
         Screen {
             table,
             thinker,

@@ -126,7 +126,7 @@ impl Table {
                 Err(error) => format!("{path}: {error}"),
             }),
             Wish::Help => {
-                Answer::Show(HELP.iter().map(|(word, what)| format!("{word:<20} {what}\n")).collect())
+                Answer::Show(HELP.iter().map(|(word, what)| format!("{word:<13} {what}\n")).collect())
             }
             Wish::Quit => Answer::Quit,
         }

@@ -37,18 +37,18 @@ pub(super) enum Wish {
 
 /// The commands, for people.
 pub(super) const HELP: [(&str, &str); 13] = [
-    ("c3-d4, c3:e5, 22x15", "a move; start and end are enough"),
-    ("hint", "what the computer would play"),
-    ("undo", "take back your last move and the answer"),
-    ("flip", "turn the board round"),
-    ("level 0-9", "how strong the computer plays"),
-    ("go", "let the computer move for you"),
+    ("c3-d4, 22x15", "a move"),
+    ("hint", "what Damka would play"),
+    ("undo", "take a move back"),
+    ("flip", "turn the board"),
+    ("level 0-9", "strength of Damka"),
+    ("go", "let Damka move"),
     ("moves", "the legal moves"),
-    ("draw", "offer a draw, or claim one"),
+    ("draw", "offer or claim a draw"),
     ("resign", "give up"),
     ("new", "a new game"),
     ("fen", "the position as text"),
-    ("pdn [FILE]", "the game as text, or into a file"),
+    ("pdn [FILE]", "the game as text"),
     ("quit", "leave"),
 ];
 
