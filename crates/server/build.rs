@@ -84,7 +84,15 @@ impl Make {
         }
     }
 
-    fn profile(self) -> &'static str {
+    /// The interface is built to be small, the engine to be fast.
+    fn page_profile(self) -> &'static str {
+        match self {
+            Self::Release => "wasm-page",
+            Self::Quick => "wasm-quick",
+        }
+    }
+
+    fn brain_profile(self) -> &'static str {
         match self {
             Self::Release => "wasm-release",
             Self::Quick => "wasm-quick",
@@ -95,25 +103,31 @@ impl Make {
         let target = page_target_dir(out);
         say("compiling the page to WebAssembly (a minute or two the first time)");
         // Side by side: different profiles, so neither waits for the other's lock.
-        let mut page = cargo(root, &target)?;
-        page.args(["build", "--package=damka-web", "--package=damka-brain", "--bins"]);
-        page.args(["--target", WASM, "--profile", self.profile()]);
-        page.env("CARGO_ENCODED_RUSTFLAGS", wasm_flags(root)?.join("\x1f"));
+        let flags = wasm_flags(root)?.join("\x1f");
+        let wasm = |package: &str, profile: &str| -> Result<Command, String> {
+            let mut command = cargo(root, &target)?;
+            command.args(["build", package, "--bins", "--target", WASM, "--profile", profile]);
+            command.env("CARGO_ENCODED_RUSTFLAGS", &flags);
+            Ok(command)
+        };
+        let mut page = wasm("--package=damka-web", self.page_profile())?;
+        let mut brain = wasm("--package=damka-brain", self.brain_profile())?;
         let mut bundler = cargo(root, &target)?;
         bundler.args(["build", "--package=damka-bundler", "--profile=bundler"]);
         let page = page.spawn().map_err(|e| format!("cargo does not start: {e}"))?;
+        let brain = brain.spawn().map_err(|e| format!("cargo does not start: {e}"))?;
         let bundler = bundler.spawn().map_err(|e| format!("cargo does not start: {e}"))?;
-        for (mut child, name) in [(page, "the page"), (bundler, "the bundler")] {
+        for (mut child, name) in [(page, "the page"), (brain, "the engine"), (bundler, "the bundler")] {
             let status = child.wait().map_err(|e| format!("lost sight of cargo: {e}"))?;
             if !status.success() {
                 return Err(format!("compiling {name} failed, see above"));
             }
         }
         say("packing the page");
-        let built = target.join(WASM).join(self.profile());
+        let built = |profile: &str, file: &str| target.join(WASM).join(profile).join(file);
         let mut pack = Command::new(target.join("bundler").join(program("damka-bundler")));
-        pack.arg("--page").arg(built.join("damka-page.wasm"));
-        pack.arg("--brain").arg(built.join("damka-brain.wasm"));
+        pack.arg("--page").arg(built(self.page_profile(), "damka-page.wasm"));
+        pack.arg("--brain").arg(built(self.brain_profile(), "damka-brain.wasm"));
         pack.arg("--web").arg(root.join("crates/web")).arg("--out").arg(out.join("bundle"));
         for (kind, dir) in EQUIPMENT.map(|(kind, dir)| (kind, root.join(dir))) {
             if dir.is_dir() {
