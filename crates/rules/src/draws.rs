@@ -156,6 +156,9 @@ impl fmt::Display for Countdown {
 /// More laws than any variant has.
 const MOST_LAWS: usize = 8;
 
+/// No law about balance speaks of more pieces.
+const MOST_BALANCED: u32 = 7;
+
 /// How far each draw law of a variant has counted.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct DrawClock {
@@ -172,10 +175,15 @@ impl DrawClock {
             return next;
         }
         let by_king = (before.kings() & m.from()).any();
+        // A quiet move leaves the material as it was, so only the place of a lone king can begin a count.
+        // All these laws are about few pieces or a lone king; a search asks here at every node.
+        let (white, black) = (after.white.count(), after.black.count());
+        let few = white.min(black) <= 1 || white + black <= MOST_BALANCED;
         for (i, law) in R::LAWS.draws.iter().enumerate() {
             let goes_on = match law {
                 DrawLaw::KingsOnly { .. } => by_king,
-                _ => law.holds(after) && law.holds(before),
+                DrawLaw::MainRoad { .. } => few && law.holds(after) && law.holds(before),
+                _ => few && law.plies().is_some() && law.holds(after),
             };
             if goes_on {
                 next.counts[i] = self.counts[i].saturating_add(1);
