@@ -284,7 +284,7 @@ impl<R: Rules> Worker<'_, R> {
         if !watched && line.clock == DrawClock::default() {
             return false;
         }
-        let due = line.clock.due(&line.pos).is_some() || line.clock.claimable(&line.pos).is_some();
+        let due = line.clock.due(&line.pos).is_some() || watched && line.clock.claimable(&line.pos).is_some();
         // Somebody without a move has lost before any draw is looked at, in most games.
         due && (R::LAWS.draw_before_loss || line.pos.count_moves(&mut self.scratch) > 0)
     }
@@ -312,9 +312,13 @@ fn near_draw_key<R: Rules>(line: &Line<R>, salt: u64) -> Key {
     if line.clock == DrawClock::default() {
         return key;
     }
-    match line.clock.countdown(&line.pos) {
-        Some(draw) if draw.plies <= NEAR_DRAW => {
-            Key(key.0 ^ (draw.plies as u64 + 1).wrapping_mul(0xd6e8_feb8_6659_fd93))
+    let left = |(law, count): (DrawLaw, u8)| match law.plies() {
+        Some(plies) if count > 0 => plies.saturating_sub(count),
+        _ => u8::MAX,
+    };
+    match line.clock.counts::<R>().map(left).min() {
+        Some(plies) if plies <= NEAR_DRAW => {
+            Key(key.0 ^ (plies as u64 + 1).wrapping_mul(0xd6e8_feb8_6659_fd93))
         }
         _ => key,
     }

@@ -74,6 +74,8 @@ impl<R: Rules> Worker<'_, R> {
                 }
                 break;
             }
+            // Reductions can make a later line look better than an earlier one.
+            moves[..wanted].sort_by_key(|m| -m.score);
             reached = depth;
             self.tell(tell, depth, &moves[..wanted]);
             if self.is_settled(&moves, depth) {
