@@ -22,7 +22,8 @@ fn without_a_command_the_page_is_served() {
     for args in [&["--port", "0", "--no-open"][..], &["serve", "--port", "0", "--no-open"]] {
         let mut child = command().args(args).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
         let mut line = String::new();
-        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let mut printed = BufReader::new(child.stdout.take().unwrap());
+        printed.read_line(&mut line).unwrap();
         let address = line.split("http://").nth(1).unwrap().split('/').next().unwrap().to_owned();
         let mut stream = TcpStream::connect(&address).unwrap();
         write!(stream, "GET / HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n").unwrap();

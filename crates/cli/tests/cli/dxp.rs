@@ -8,9 +8,9 @@ use std::time::Duration;
 use crate::run::{Scratch, command, damka};
 
 /// A `damka dxp` that listens, and where.
-fn listener(extra: &[&str]) -> (Child, String) {
+fn listener(extra: &[&str]) -> (Child, String, String) {
     let mut child = command()
-        .args(["dxp", "--listen", "127.0.0.1:0", "--once", "--time", "10"])
+        .args(["dxp", "--port", "0", "--once", "--move-time", "0.01"])
         .args(extra)
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
@@ -22,28 +22,17 @@ fn listener(extra: &[&str]) -> (Child, String) {
     let address = line.trim().rsplit(' ').next().unwrap().to_owned();
     // Keep reading, so that it never writes into a closed pipe.
     std::thread::spawn(move || lines.lines().for_each(drop));
-    (child, address)
+    let port = address.rsplit(':').next().unwrap().to_owned();
+    (child, address, port)
 }
 
 #[test]
 fn two_games_between_ourselves() {
     let pdn = Scratch::new("dxp.pdn", b"");
-    let (mut follower, address) = listener(&[]);
-    let run = damka(&[
-        "dxp",
-        "--connect",
-        &address,
-        "--ask",
-        "2",
-        "--minutes",
-        "0",
-        "--moves",
-        "12",
-        "--time",
-        "10",
-        "--pdn",
-        pdn.path(),
-    ]);
+    let (mut follower, _, port) = listener(&[]);
+    let asking = ["--initiator", "--games", "2", "--minutes", "0", "--moves", "12", "--pdn", pdn.path()];
+    let connecting = ["dxp", "--connect", "127.0.0.1", "--port", &port, "--move-time", "0.01"];
+    let run = damka(&[&connecting[..], &asking[..]].concat());
     assert_eq!(run.code, 0, "{run:?}");
     assert!(follower.wait().unwrap().success());
     assert_eq!(run.out.matches("a game with Damka begins").count(), 2, "{}", run.out);
@@ -54,8 +43,8 @@ fn two_games_between_ourselves() {
 
 #[test]
 fn the_roles_are_independent_of_who_connects() {
-    let (mut initiator, address) = listener(&["--ask", "1", "--minutes", "1", "--moves", "3"]);
-    let run = damka(&["dxp", "--connect", &address, "--time", "10"]);
+    let (mut initiator, _, port) = listener(&["--initiator", "--minutes", "1", "--moves", "3"]);
+    let run = damka(&["dxp", "--connect", "127.0.0.1", "--port", &port, "--move-time", "0.01"]);
     assert_eq!(run.code, 0, "{run:?}");
     assert!(run.out.contains("we are Black"), "{}", run.out);
     assert!(initiator.wait().unwrap().success());
@@ -82,7 +71,7 @@ fn talk(address: &str, says: &[&[u8]], expect: &[&str]) -> String {
 #[test]
 fn nonsense_is_answered_and_survived() {
     let check = |says: &[&[u8]], expect: &[&str]| {
-        let (mut child, address) = listener(&[]);
+        let (mut child, address, _) = listener(&[]);
         let heard = talk(&address, says, expect);
         for expect in expect {
             assert!(heard.contains(expect), "{expect:?}: {heard}");
@@ -111,8 +100,8 @@ fn bad_arguments() {
         assert_eq!((run.code, run.err.lines().count()), (2, 1), "{run:?}");
         assert!(run.err.contains(told), "{}", run.err);
     };
-    check(&["dxp", "--connect", "127.0.0.1:1"], "127.0.0.1:1");
-    check(&["dxp", "--listen", "nowhere"], "nowhere");
-    check(&["dxp", "--ask", "0"], "--ask");
+    check(&["dxp", "--connect", "127.0.0.1", "--port", "1"], "127.0.0.1:1");
+    check(&["dxp", "--host", "nowhere.invalid"], "nowhere.invalid");
+    check(&["dxp", "--games", "0"], "--games");
     check(&["dxp", "--minutes", "1000"], "--minutes");
 }

@@ -18,11 +18,11 @@ pub(super) struct Link {
 }
 
 impl Link {
-    pub(super) fn connect(address: &str) -> io::Result<Link> {
+    pub(super) fn connect(address: (&str, u16)) -> io::Result<Link> {
         Link::over(TcpStream::connect(address)?)
     }
 
-    pub(super) fn listen(address: &str) -> io::Result<TcpListener> {
+    pub(super) fn listen(address: (&str, u16)) -> io::Result<TcpListener> {
         TcpListener::bind(address)
     }
 

@@ -3,6 +3,8 @@
 mod desk;
 mod link;
 
+use std::io::{self, Write};
+use std::num::NonZeroU32;
 use std::process::ExitCode;
 use std::sync::mpsc;
 use std::time::Duration;
@@ -18,19 +20,25 @@ use link::Link;
 
 /// Play International draughts with another program over DamExchange (DXP)
 ///
-/// Usually the engine listens and is asked for games; `--connect` and `--ask` turn these two round,
+/// Usually the engine listens and is asked for games; `--connect` and `--initiator` turn these two round,
 /// independently of each other.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
-    /// Wait for a connection here
-    #[arg(long, value_name = "HOST:PORT", default_value = "127.0.0.1:27531")]
-    listen: String,
-    /// Connect to a program that waits here
-    #[arg(long, value_name = "HOST:PORT", conflicts_with = "listen")]
+    /// The address to wait on
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1", conflicts_with = "connect")]
+    host: String,
+    /// Connect to a program that waits there
+    #[arg(long, value_name = "ADDRESS")]
     connect: Option<String>,
-    /// Ask for so many games instead of being asked
-    #[arg(long, value_name = "GAMES")]
-    ask: Option<u32>,
+    /// The port, of ours or of theirs; 0 lets the system choose ours
+    #[arg(long, value_name = "PORT", default_value_t = damka_dxp::DEFAULT_PORT)]
+    port: u16,
+    /// Ask for games instead of being asked
+    #[arg(long)]
+    initiator: bool,
+    /// How many games we ask for
+    #[arg(long, value_name = "N", default_value = "1")]
+    games: NonZeroU32,
     /// The side we play in the games we ask for, exchanged after each
     #[arg(long, value_enum, default_value_t = Colour::White)]
     side: Colour,
@@ -43,9 +51,9 @@ pub(crate) struct Args {
     /// Begin here
     #[arg(long, value_name = "FEN")]
     fen: Option<String>,
-    /// Milliseconds a move where the game has no clock
-    #[arg(long, value_name = "MS", default_value_t = 2000)]
-    time: u64,
+    /// Seconds a move where the game has no clock
+    #[arg(long, value_name = "S", default_value_t = 2.0)]
+    move_time: f64,
     /// Our name, at most 32 characters
     #[arg(long, default_value = "Damka")]
     name: String,
@@ -76,22 +84,25 @@ enum Event {
 
 impl Args {
     pub(crate) fn run(self) -> Result<ExitCode> {
-        if self.ask == Some(0) {
-            bail!("--ask: no game is asked for");
+        if !(0.0..=1e6).contains(&self.move_time) {
+            bail!("--move-time: {} is not possible", self.move_time);
         }
-        if let Some(address) = &self.connect {
-            let link = Link::connect(address).with_context(|| address.clone())?;
+        if let Some(host) = &self.connect {
+            let address = (host.as_str(), self.port);
+            let link = Link::connect(address).with_context(|| format!("{host}:{}", self.port))?;
             self.converse(link)?;
             return Ok(ExitCode::SUCCESS);
         }
-        let listener = Link::listen(&self.listen).with_context(|| self.listen.clone())?;
-        println!("Damka waits for DXP on {}", listener.local_addr()?);
+        let address = (self.host.as_str(), self.port);
+        let listener = Link::listen(address).with_context(|| format!("{}:{}", self.host, self.port))?;
+        say(&format!("Damka waits for DXP on {}", listener.local_addr()?))?;
         loop {
             let (link, peer) = Link::accept(&listener)?;
-            println!("connected: {peer}");
-            if let Err(error) = self.converse(link) {
+            say(&format!("{peer} is here"))?;
+            match self.converse(link) {
+                Ok(()) => say(&format!("{peer} is gone"))?,
                 // A connection that breaks is no reason to stop listening.
-                println!("{error:#}");
+                Err(error) => say(&format!("{peer} is gone: {error:#}"))?,
             }
             if self.once {
                 return Ok(ExitCode::SUCCESS);
@@ -107,16 +118,16 @@ impl Args {
             // Nobody listens any more once the connection has ended.
             let _ = events.send(Event::Said(said));
         });
-        let role = if self.ask.is_some() { Role::Initiator } else { Role::Follower };
+        let role = if self.initiator { Role::Initiator } else { Role::Follower };
         let mut session = Session::new(&self.name, role);
-        let mut desk = Desk::new(thinker, Duration::from_millis(self.time), self.pdn.clone());
+        let mut desk = Desk::new(thinker, Duration::from_secs_f64(self.move_time), self.pdn.clone());
         let mut frames = damka_dxp::Frames::new();
         let mut asked = 0;
         loop {
-            if self.ask.is_some_and(|games| asked < games) && session.is_idle() {
+            if self.initiator && asked < self.games.get() && session.is_idle() {
                 let request = self.request(asked)?;
                 asked += 1;
-                if self.ask == Some(asked) {
+                if asked == self.games.get() {
                     session.play_no_more();
                 }
                 let effects = session.request(request);
@@ -162,9 +173,9 @@ impl Args {
             match effect {
                 Effect::Send(message) => link.send(&message)?,
                 Effect::Asked(request) => waiting.extend(session.answer(desk.consider(&request))),
-                Effect::Declined(code) => println!("the game was declined: {code:?}"),
+                Effect::Declined(code) => say(&format!("the game was declined: {code:?}"))?,
                 Effect::Begin(begin) => {
-                    println!("a game with {} begins, we are {:?}", begin.opponent, begin.us);
+                    say(&format!("a game with {} begins, we are {:?}", begin.opponent, begin.us))?;
                     waiting.extend(desk.begin(session, &begin));
                 }
                 Effect::Judge(played) => {
@@ -175,8 +186,8 @@ impl Args {
                 Effect::StopThinking => desk.stop_thinking(),
                 Effect::TakeBack { plies } => desk.take_back(plies as usize),
                 Effect::BackRefused(_) => {}
-                Effect::Over { by, reason } => println!("the game is over: {}", desk.over(by, reason)?),
-                Effect::Chat(words) => println!("they say: {words}"),
+                Effect::Over { by, reason } => say(&format!("game over: {}", desk.over(by, reason)?))?,
+                Effect::Chat(words) => say(&format!("they say: {words}"))?,
                 Effect::Close => return Ok(false),
             }
         }
@@ -201,4 +212,11 @@ impl Args {
             position,
         })
     }
+}
+
+/// Tells people at once; a reader that went away ends the command quietly.
+fn say(line: &str) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    writeln!(out, "{line}")?;
+    out.flush()
 }
