@@ -13,12 +13,15 @@ pub enum Verdict {
     Skipped(String),
 }
 
+/// What a test is while it runs.
+pub type Running<'a> = Pin<Box<dyn Future<Output = anyhow::Result<Verdict>> + 'a>>;
+
 /// A test and its name; made by [`case!`](crate::case).
 pub struct Case {
     /// Its path, such as `offline::reload`.
     pub name: &'static str,
     /// The test.
-    pub run: for<'a> fn(&'a Harness) -> Pin<Box<dyn Future<Output = anyhow::Result<Verdict>> + 'a>>,
+    pub run: for<'a> fn(&'a Harness) -> Running<'a>,
 }
 
 /// Lists an `async fn(&Harness) -> anyhow::Result<Verdict>` as a [`Case`]:
