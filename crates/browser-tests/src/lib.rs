@@ -17,6 +17,6 @@ pub use axe::Violation;
 pub use harness::Harness;
 pub use page::{Look, Page};
 pub use plain::PlainServer;
-pub use run::{Case, Verdict, run};
+pub use run::{Case, Running, Verdict, run};
 pub use scratch::Scratch;
 pub use server::Server;

@@ -1,4 +1,5 @@
 //! The command as people run it: small stories with the real binary.
+#![allow(clippy::unwrap_used, reason = "a test may simply fail")]
 
 mod analyse;
 mod bad_input;
