@@ -31,6 +31,7 @@ impl Cli {
 
 /// A subcommand; each has its own file.
 #[derive(Subcommand, Debug)]
+#[allow(clippy::large_enum_variant, reason = "there is one in a run")]
 pub(crate) enum Command {
     Variants(variants::Args),
     Moves(moves::Args),
