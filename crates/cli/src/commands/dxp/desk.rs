@@ -36,11 +36,13 @@ impl Desk {
         Desk { thinker, usual, pdn, game, us, opponent, clock, thinking: None, stale: 0 }
     }
 
-    /// Every game from a possible position is welcome.
+    /// Every game is welcome that begins with a possible position and is not over with it.
     pub(super) fn consider(&self, request: &GameRequest) -> Acceptance {
-        match request.position.map_or(Ok(()), |position| set_up(&position).map(|_| ())) {
-            Ok(()) => Acceptance::Accept,
-            Err(_) => Acceptance::NotThisGame,
+        let begins =
+            |position| set_up(&position).is_ok_and(|pos| Game::from_position(pos).ending().is_none());
+        match request.position.is_none_or(begins) {
+            true => Acceptance::Accept,
+            false => Acceptance::NotThisGame,
         }
     }
 

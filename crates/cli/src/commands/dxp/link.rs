@@ -37,16 +37,16 @@ impl Link {
     }
 
     /// Reads in a thread, so that an end of the game is heard while we think.
-    pub(super) fn read_into(&self, events: Sender<Event>) -> io::Result<()> {
+    pub(super) fn read_into(&self, number: u32, events: Sender<Event>) -> io::Result<()> {
         let mut stream = self.stream.try_clone()?;
         thread::spawn(move || {
             let mut buffer = [0; 1024];
             loop {
                 let event = match stream.read(&mut buffer) {
-                    Ok(0) | Err(_) => Event::End,
-                    Ok(length) => Event::Bytes(buffer[..length].to_vec()),
+                    Ok(0) | Err(_) => Event::End(number),
+                    Ok(length) => Event::Bytes(number, buffer[..length].to_vec()),
                 };
-                let ended = matches!(event, Event::End);
+                let ended = matches!(event, Event::End(_));
                 if events.send(event).is_err() || ended {
                     return;
                 }

@@ -6,7 +6,7 @@ mod link;
 use std::io::{self, Write};
 use std::num::NonZeroU32;
 use std::process::ExitCode;
-use std::sync::mpsc;
+use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
@@ -73,13 +73,21 @@ enum Colour {
     Black,
 }
 
-/// What can happen.
+/// What can happen. Connections are numbered: what an earlier one still has to say is of no interest.
 enum Event {
     /// Bytes came.
-    Bytes(Vec<u8>),
+    Bytes(u32, Vec<u8>),
     /// The other side is gone.
-    End,
+    End(u32),
     Said(Said),
+}
+
+/// What outlives a connection: the engine with its tables, and the events.
+struct House {
+    desk: Desk,
+    events: Sender<Event>,
+    happened: Receiver<Event>,
+    connections: u32,
 }
 
 impl Args {
@@ -90,16 +98,17 @@ impl Args {
         if let Some(host) = &self.connect {
             let address = (host.as_str(), self.port);
             let link = Link::connect(address).with_context(|| format!("{host}:{}", self.port))?;
-            self.converse(link)?;
+            self.converse(&mut self.house(), link)?;
             return Ok(ExitCode::SUCCESS);
         }
         let address = (self.host.as_str(), self.port);
         let listener = Link::listen(address).with_context(|| format!("{}:{}", self.host, self.port))?;
+        let mut house = self.house();
         say(&format!("Damka waits for DXP on {}", listener.local_addr()?))?;
         loop {
             let (link, peer) = Link::accept(&listener)?;
             say(&format!("{peer} is here"))?;
-            match self.converse(link) {
+            match self.converse(&mut house, link) {
                 Ok(()) => say(&format!("{peer} is gone"))?,
                 // A connection that breaks is no reason to stop listening.
                 Err(error) => say(&format!("{peer} is gone: {error:#}"))?,
@@ -110,17 +119,31 @@ impl Args {
         }
     }
 
-    /// Talks until the connection ends.
-    fn converse(&self, mut link: Link) -> Result<()> {
+    fn house(&self) -> House {
         let (events, happened) = mpsc::channel();
-        link.read_into(events.clone())?;
+        let tell = events.clone();
         let thinker = Thinker::new(self.size.options(), move |said| {
-            // Nobody listens any more once the connection has ended.
-            let _ = events.send(Event::Said(said));
+            // Nobody listens any more once the command has ended.
+            let _ = tell.send(Event::Said(said));
         });
+        let desk = Desk::new(thinker, Duration::from_secs_f64(self.move_time), self.pdn.clone());
+        House { desk, events, happened, connections: 0 }
+    }
+
+    /// Talks until the connection ends.
+    fn converse(&self, house: &mut House, mut link: Link) -> Result<()> {
+        house.connections += 1;
+        let number = house.connections;
+        link.read_into(number, house.events.clone())?;
+        let House { desk, happened, .. } = house;
+        let ended = self.talk(number, desk, happened, &mut link);
+        desk.stop_thinking();
+        ended
+    }
+
+    fn talk(&self, number: u32, desk: &mut Desk, happened: &Receiver<Event>, link: &mut Link) -> Result<()> {
         let role = if self.initiator { Role::Initiator } else { Role::Follower };
         let mut session = Session::new(&self.name, role);
-        let mut desk = Desk::new(thinker, Duration::from_secs_f64(self.move_time), self.pdn.clone());
         let mut frames = damka_dxp::Frames::new();
         let mut asked = 0;
         loop {
@@ -131,12 +154,13 @@ impl Args {
                     session.play_no_more();
                 }
                 let effects = session.request(request);
-                self.perform(&mut session, &mut desk, &mut link, effects)?;
+                self.perform(&mut session, desk, link, effects)?;
             }
             let Ok(event) = happened.recv() else { return Ok(()) };
             let effects = match event {
-                Event::End => return Ok(()),
-                Event::Bytes(bytes) => {
+                Event::End(which) | Event::Bytes(which, _) if which != number => Vec::new(),
+                Event::End(_) => return Ok(()),
+                Event::Bytes(_, bytes) => {
                     let mut effects = Vec::new();
                     for frame in frames.push(&bytes) {
                         match frame {
@@ -145,7 +169,7 @@ impl Args {
                         }
                         // Each frame is answered before the next one is looked at.
                         let now = std::mem::take(&mut effects);
-                        if !self.perform(&mut session, &mut desk, &mut link, now)? {
+                        if !self.perform(&mut session, desk, link, now)? {
                             return Ok(());
                         }
                     }
@@ -154,7 +178,7 @@ impl Args {
                 Event::Said(Said::Info(_)) => Vec::new(),
                 Event::Said(Said::Done(report)) => desk.found(&mut session, &report),
             };
-            if !self.perform(&mut session, &mut desk, &mut link, effects)? {
+            if !self.perform(&mut session, desk, link, effects)? {
                 return Ok(());
             }
         }
