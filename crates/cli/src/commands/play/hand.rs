@@ -63,17 +63,17 @@ impl Hand {
                 Pressed::Play(only.clone())
             }
             several => {
-                // Pressing the end again says: this way, by whatever road.
-                let ending: Vec<&Route> = several.iter().filter(|route| route.to() == square).collect();
-                if let ([only], true) = (ending.as_slice(), self.stops.last() == Some(&square)) {
-                    let only = (*only).clone();
+                // A square where one move ends means that move, though others may pass over it.
+                let mut ending = several.iter().filter(|route| route.to() == square);
+                if let (Some(only), None) = (ending.next(), ending.next()) {
                     self.clear();
-                    return Pressed::Play(only);
+                    return Pressed::Play(only.clone());
                 }
                 self.stops = stops;
                 let pos = game.position();
-                let ways: Vec<String> =
+                let mut ways: Vec<String> =
                     several.iter().map(|route| route.text(pos.notation(), pos.grid())).collect();
+                ways.sort();
                 Pressed::More(format!("which way? {}", ways.join(" or ")))
             }
         }
