@@ -87,16 +87,17 @@ fn three_pieces() {
 #[test]
 #[ignore = "needs tables of four pieces in $DAMKA_TABLES"]
 fn four_pieces() {
-    fn run<R: Rules>()
+    fn run<R: Rules>(samples: usize)
     where
         AnyPosition: From<Position<R>>,
     {
         let tables = Tables::<R>::open(&default_directory()).unwrap();
         assert!(tables.most_pieces() >= 4, "{} has no tables of four pieces", R::VARIANT);
-        check(&tables, 3, 10_000);
-        check(&tables, 4, 10_000);
+        check(&tables, 3, samples);
+        check(&tables, 4, samples);
     }
-    run::<Russian>();
-    run::<English>();
-    run::<Armenian>();
+    run::<Russian>(10_000);
+    run::<English>(10_000);
+    // Armenian kings see so much that every defence takes its time.
+    run::<Armenian>(200);
 }
