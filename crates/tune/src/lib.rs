@@ -2,9 +2,10 @@
 //!
 //! One pipeline for every variant: [`selfplay`] writes quiet positions with results, [`train`] fits the
 //! weights to them by logistic regression, [`arena`] plays the new weights against the old ones and says
-//! whether they are better.
+//! whether they are better. [`book`] grows opening books with them.
 
 pub mod arena;
+pub mod book;
 pub mod record;
 pub mod selfplay;
 pub mod tactics;

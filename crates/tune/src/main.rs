@@ -3,6 +3,7 @@
 //! `damka-tune selfplay --variant russian --games 20000 --out data.bin`
 //! `damka-tune train --variant russian --data data.bin --out russian.bin`
 //! `damka-tune match --variant russian --first russian.bin --second hand --time 20`
+//! `damka-tune book --variant russian --minutes 10 --out russian.bin`
 
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -14,7 +15,7 @@ use damka_engine::eval::Weights;
 use damka_engine::{Engine, Options};
 use damka_rules::{Variant, dispatch};
 use damka_tune::arena::{self, Control, EnginePlayer, Openings, Player, Sprt, Tally, Verdict};
-use damka_tune::{record, selfplay, tactics, train};
+use damka_tune::{book, record, selfplay, tactics, train};
 
 #[derive(Parser)]
 #[command(about = "How the weights are made")]
@@ -109,6 +110,38 @@ enum Command {
         #[arg(long)]
         sprt: bool,
     },
+    /// Grow an opening book.
+    Book {
+        #[arg(long)]
+        variant: Variant,
+        /// Positions searched for every move.
+        #[arg(long, default_value_t = 40_000)]
+        nodes: u64,
+        #[arg(long, default_value_t = 10.0)]
+        minutes: f64,
+        /// Stop when so many positions are known.
+        #[arg(long, default_value_t = usize::MAX)]
+        expansions: usize,
+        /// Hundredths of a man that count as much as a ply.
+        #[arg(long, default_value_t = 12)]
+        ply_worth: i32,
+        /// Hundredths of a man a book move may give away.
+        #[arg(long, default_value_t = book::Terms::default().margin)]
+        margin: i32,
+        /// Moves in the book at most.
+        #[arg(long, default_value_t = book::Terms::default().most)]
+        most: usize,
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// `hand`, a weights file, or nothing for the built-in weights.
+        #[arg(long)]
+        weights: Option<String>,
+        /// Where the tree is kept, so that it can grow on; beside the book unless given.
+        #[arg(long)]
+        tree: Option<PathBuf>,
+        #[arg(long)]
+        out: PathBuf,
+    },
 }
 
 fn main() -> Result<()> {
@@ -181,6 +214,29 @@ fn main() -> Result<()> {
                 }
             })?;
             println!("{variant}: {}, SPRT(0, 20): {:?}", line(&tally), tally.verdict(&test));
+            Ok(())
+        }
+        Command::Book {
+            variant,
+            nodes,
+            minutes,
+            expansions,
+            ply_worth,
+            margin,
+            most,
+            seed,
+            weights,
+            tree,
+            out,
+        } => {
+            let time = Duration::try_from_secs_f64(minutes * 60.0).context("--minutes")?;
+            let weights = weights.map(|w| read_weights(variant, &w)).transpose()?;
+            let tree = tree.unwrap_or_else(|| out.with_extension("tree"));
+            let plan = book::Plan { variant, nodes, time, expansions, ply_worth, seed, tree, weights };
+            let book = book::grow(&plan, &book::Terms { margin, most }, &mut |line| println!("{line}"))?;
+            std::fs::write(&out, book.to_bytes())
+                .with_context(|| format!("cannot write {}", out.display()))?;
+            println!("{variant}: {} moves in {}", book.len(), out.display());
             Ok(())
         }
     }
