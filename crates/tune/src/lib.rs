@@ -6,6 +6,7 @@
 
 pub mod arena;
 pub mod book;
+pub mod endings;
 pub mod record;
 pub mod selfplay;
 pub mod tactics;

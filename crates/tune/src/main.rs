@@ -15,7 +15,7 @@ use damka_engine::eval::Weights;
 use damka_engine::{Engine, Options};
 use damka_rules::{Variant, dispatch};
 use damka_tune::arena::{self, Control, EnginePlayer, Openings, Player, Sprt, Tally, Verdict};
-use damka_tune::{book, record, selfplay, tactics, train};
+use damka_tune::{book, endings, record, selfplay, tactics, train};
 
 #[derive(Parser)]
 #[command(about = "How the weights are made")]
@@ -64,7 +64,7 @@ enum Command {
         #[arg(long)]
         out: PathBuf,
     },
-    /// Look for positions with one winning move.
+    /// Look for positions with one best move.
     Tactics {
         #[arg(long)]
         variant: Variant,
@@ -72,8 +72,6 @@ enum Command {
         count: usize,
         #[arg(long, default_value_t = 300_000)]
         nodes: u64,
-        #[arg(long, default_value_t = 7)]
-        least_plies: u32,
         #[arg(long, default_value_t = 1)]
         seed: u64,
     },
@@ -83,6 +81,22 @@ enum Command {
         /// Milliseconds for each.
         #[arg(long, default_value_t = 1000)]
         time: u64,
+    },
+    /// Play won endings out against a defender who knows the tables.
+    Endings {
+        #[arg(long)]
+        variant: Variant,
+        #[arg(long, default_value_t = 4)]
+        pieces: u32,
+        #[arg(long, default_value_t = 10_000)]
+        count: usize,
+        /// Milliseconds a move.
+        #[arg(long, default_value_t = 50)]
+        time: u64,
+        #[arg(long)]
+        tables: PathBuf,
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
     },
     /// Play two sets of weights against each other.
     Match {
@@ -160,8 +174,8 @@ fn main() -> Result<()> {
             let bytes = dispatch!(variant, R => fit::<R>(&data, &start, &plan)?);
             std::fs::write(&out, bytes).with_context(|| format!("cannot write {}", out.display()))
         }
-        Command::Tactics { variant, count, nodes, least_plies, seed } => {
-            let plan = tactics::Hunt { variant, count, nodes, least_plies, seed };
+        Command::Tactics { variant, count, nodes, seed } => {
+            let plan = tactics::Hunt { variant, count, nodes, seed };
             tactics::hunt(&plan, &mut |problem| println!("{}", tactics::write(problem)));
             Ok(())
         }
@@ -179,6 +193,25 @@ fn main() -> Result<()> {
             }
             println!("{solved} of {} solved in {time} ms each", problems.len());
             anyhow::ensure!(solved * 100 >= problems.len() * 95, "fewer than 95 % solved");
+            Ok(())
+        }
+        Command::Endings { variant, pieces, count, time, tables, seed } => {
+            let time = Duration::from_millis(time);
+            let plan = endings::Plan { pieces, count, time, tables: &tables, seed };
+            let tell = |played: &endings::Played| {
+                println!("{variant}, {pieces} pieces: {} won, {} not", played.won, played.failed.len());
+            };
+            let played = dispatch!(variant, R => endings::run::<R>(&plan, &tell)?);
+            played.failed.iter().for_each(|fen| println!("not won: {fen}"));
+            println!(
+                "{variant}, {pieces} pieces: {} of {} won, the longest in {} plies, {} moves, the slowest {} ms",
+                played.won,
+                played.won + played.failed.len(),
+                played.longest,
+                played.moves,
+                played.slowest.as_millis()
+            );
+            anyhow::ensure!(played.failed.is_empty(), "{} won positions were not won", played.failed.len());
             Ok(())
         }
         Command::Match { variant, first, second, pairs, time, nodes, opening, threads, seed, sprt } => {

@@ -1,7 +1,7 @@
-//! Positions with one winning move: made from fast games by deep search, solved again as an examination.
+//! Positions with one best move: found in fast games, proven by deep search, solved again as an examination.
 //!
-//! A line of a suite is `variant | FEN | move | plies to the win`. The move is proven to win (the search saw
-//! the end of the game); every other move was searched as deeply and wins nothing.
+//! A line of a suite is `variant | FEN | move | proof`. The proof says what the deep search saw: the end of
+//! the game, or how far the move is ahead of the next best.
 
 use std::time::Duration;
 
@@ -18,10 +18,10 @@ pub struct Problem {
     pub variant: Variant,
     /// The position.
     pub fen: String,
-    /// The one winning move.
+    /// The one best move.
     pub best: String,
-    /// Plies to the end of the game.
-    pub plies: u32,
+    /// What the deep search saw.
+    pub proof: String,
 }
 
 /// How problems are looked for.
@@ -31,45 +31,53 @@ pub struct Hunt {
     pub variant: Variant,
     /// Problems wanted.
     pub count: usize,
-    /// Positions searched for each candidate.
+    /// Positions searched for a first verdict; the last one takes [`AGAIN`] times as many.
     pub nodes: u64,
-    /// The shortest win worth asking for.
-    pub least_plies: u32,
     /// Makes it repeatable.
     pub seed: u64,
 }
 
-/// A second-best move must stay below this: hundredths of a man.
-const NOT_WINNING: i32 = 250;
+/// A quick player plays the games; what it misses is worth asking.
+const QUICK: u64 = 400;
+/// Somebody who looks longer sees that it missed something.
+const LONGER: u64 = 20_000;
+/// So much better, in hundredths of a man.
+const MISSED: i32 = 80;
+/// The best move is ahead of the next by at least this,
+const AHEAD: i32 = 150;
+/// and leads to an advantage.
+const GAIN: i32 = 80;
+/// Fewer pieces are a matter of tables.
+const PIECES: usize = 6;
+/// How much deeper the last verdict looks than the first.
+const AGAIN: u64 = 10;
 
 /// Plays fast games until enough problems are found; `found` hears each.
 pub fn hunt(plan: &Hunt, found: &mut dyn FnMut(&Problem)) -> Vec<Problem> {
     let mut player = Engine::new(Options { hash_mb: 2, threads: 1 });
     let mut judge = Engine::new(Options { hash_mb: 64, threads: 1 });
+    judge.use_tables(None);
     let openings = Openings::random(plan.variant, 8, plan.seed);
     let mut problems: Vec<Problem> = Vec::new();
     for number in 0.. {
         let mut game = openings.get(number);
         player.new_game();
-        let mut last = 0;
-        while game.outcome().is_none() && game.ply() < 150 {
-            let report = player.search(&game, &Limits::nodes(400), &Stop::new(), &mut |_| ());
-            let Some(best) = report.best().cloned() else { break };
-            // A jump of the shallow score is where tactics are; one problem a game.
-            let swing = matches!(report.score.meaning(), Meaning::Centimen(s) if s > last + 60 && s < 900);
-            last = match report.score.meaning() {
-                Meaning::Centimen(s) => -s,
-                _ => break,
-            };
-            if swing
-                && game.routes().len() > 1
-                && let Some(problem) = judged(&mut judge, &game, plan)
-            {
-                found(&problem);
-                problems.push(problem);
-                break;
+        while problems.len() < plan.count && game.outcome().is_none() && game.ply() < 150 {
+            let report = player.search(&game, &Limits::nodes(QUICK), &Stop::new(), &mut |_| ());
+            let Some(quick) = report.best().cloned() else { break };
+            let score = report.score;
+            let pieces = game.position().to_setup().pieces.len();
+            if pieces >= PIECES && game.routes().len() > 1 {
+                let longer = player.search(&game, &Limits::nodes(LONGER), &Stop::new(), &mut |_| ());
+                let missed = longer.best() != Some(&quick) && longer.score.value() > score.value() + MISSED;
+                // One problem a game.
+                if missed && let Some(problem) = judged(&mut judge, &game, plan.nodes) {
+                    found(&problem);
+                    problems.push(problem);
+                    break;
+                }
             }
-            if game.play_route(&best).is_err() {
+            if score.is_proven() || game.play_route(&quick).is_err() {
                 break;
             }
         }
@@ -80,43 +88,35 @@ pub fn hunt(plan: &Hunt, found: &mut dyn FnMut(&Problem)) -> Vec<Problem> {
     problems
 }
 
-/// The problem in a position, if one move is proven to win and no other comes near.
-fn judged(judge: &mut Engine, game: &Game, plan: &Hunt) -> Option<Problem> {
+/// The problem in a position, if one move stands out, and still does when looked at much longer.
+fn judged(judge: &mut Engine, game: &Game, nodes: u64) -> Option<Problem> {
     judge.new_game();
-    let best = lines(judge, game, plan.nodes, 1);
-    let Meaning::Win(plies) = best.first()?.score.meaning() else { return None };
-    if plies < plan.least_plies {
-        return None;
-    }
+    let first = outstanding(judge, game, nodes)?;
     judge.new_game();
-    let both = lines(judge, game, plan.nodes * 4, 2);
-    let (first, second) = (both.first()?, both.get(1)?);
-    let Meaning::Win(plies) = first.score.meaning() else { return None };
-    if first.best() != best[0].best()
-        || !matches!(second.score.meaning(), Meaning::Centimen(s) if s < NOT_WINNING)
-    {
-        return None;
-    }
-    Some(Problem {
+    let last = outstanding(judge, game, nodes * AGAIN)?;
+    let (best, next) = (&last[0], &last[1]);
+    let proof = match best.score.meaning() {
+        Meaning::Centimen(_) => format!("{} at depth {}, the next {}", best.score, best.depth, next.score),
+        _ => format!("{}, the next {}", best.score, next.score),
+    };
+    (first[0].best() == best.best()).then_some(Problem {
         variant: game.variant(),
         fen: game.position().to_fen(),
-        best: game.position().write(first.best()?),
-        plies,
+        best: game.position().write(best.best()?),
+        proof,
     })
 }
 
-fn lines(engine: &mut Engine, game: &Game, nodes: u64, count: usize) -> Vec<Report> {
-    let limits = Limits { multi_pv: count, ..Limits::nodes(nodes) };
-    let mut kept: Vec<Report> = Vec::new();
-    engine.search(game, &limits, &Stop::new(), &mut |report| {
-        let at = report.multi_pv - 1;
-        if at < kept.len() {
-            kept[at] = report.clone();
-        } else {
-            kept.push(report.clone());
-        }
+/// The two best lines, if the first gains something and the second nothing like it.
+fn outstanding(judge: &mut Engine, game: &Game, nodes: u64) -> Option<[Report; 2]> {
+    let limits = Limits { multi_pv: 2, ..Limits::nodes(nodes) };
+    let mut kept: [Option<Report>; 2] = [None, None];
+    judge.search(game, &limits, &Stop::new(), &mut |report| {
+        kept[report.multi_pv - 1] = Some(report.clone());
     });
-    kept
+    let [Some(best), Some(next)] = kept else { return None };
+    let (gain, rest) = (best.score.value(), next.score.value());
+    (gain >= GAIN && gain - rest >= AHEAD && rest < AHEAD).then_some([best, next])
 }
 
 /// Reads a suite.
@@ -125,7 +125,7 @@ pub fn parse(text: &str) -> Result<Vec<Problem>> {
     lines
         .map(|(n, line)| {
             let fields: Vec<&str> = line.split('|').map(str::trim).collect();
-            let [variant, fen, best, plies] = fields[..] else {
+            let [variant, fen, best, proof] = fields[..] else {
                 anyhow::bail!("line {}: four fields between | are expected", n + 1)
             };
             let place = || format!("line {}", n + 1);
@@ -133,7 +133,7 @@ pub fn parse(text: &str) -> Result<Vec<Problem>> {
                 variant: variant.parse().with_context(place)?,
                 fen: fen.into(),
                 best: best.into(),
-                plies: plies.parse().with_context(place)?,
+                proof: proof.into(),
             })
         })
         .collect()
@@ -141,8 +141,8 @@ pub fn parse(text: &str) -> Result<Vec<Problem>> {
 
 /// Writes one problem as a line.
 pub fn write(problem: &Problem) -> String {
-    let Problem { variant, fen, best, plies } = problem;
-    format!("{variant} | {fen} | {best} | {plies}")
+    let Problem { variant, fen, best, proof } = problem;
+    format!("{variant} | {fen} | {best} | {proof}")
 }
 
 /// Does the engine find the move within the time?

@@ -22,6 +22,8 @@ pub fn system_now() -> Duration {
 
 /// Kept back for the way of the answer through pipes and schedulers.
 const OVERHEAD: Duration = Duration::from_millis(8);
+/// What stays on a clock for the moments when the machine is busy elsewhere, or half of what there is.
+const RESERVE: Duration = Duration::from_millis(60);
 /// Moves a game still has when nobody says so.
 const MOVES_LEFT: u32 = 28;
 
@@ -46,7 +48,7 @@ impl Clock {
             hard = Some(time.saturating_sub(OVERHEAD.min(time / 4)));
         }
         if let Some(left) = limits.clock {
-            let usable = left.time.saturating_sub(OVERHEAD);
+            let usable = left.time.saturating_sub(OVERHEAD + RESERVE.min(left.time / 2));
             let moves = left.moves_to_go.unwrap_or(MOVES_LEFT).clamp(1, MOVES_LEFT);
             let share = usable / moves + left.increment.mul_f64(0.7);
             // With one move to go everything may be used, otherwise never more than a third.

@@ -5,6 +5,9 @@ pub(crate) const MOST_PLIES: usize = 250;
 /// Positions between two looks at the clock and the stop handle.
 pub(crate) const LOOK_EVERY: u64 = 1024;
 
+/// A root whose end the tables know is looked at for shorter wins to this depth, then played.
+pub(crate) const LOOKED_UP_DEPTH: u32 = 6;
+
 /// Half the first window around the score of the last iteration, and from which depth it is used.
 pub(crate) const ASPIRATION: i32 = 12;
 pub(crate) const ASPIRATION_DEPTH: i32 = 4;

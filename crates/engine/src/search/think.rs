@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use damka_rules::{Move, MoveList, Rules};
+use damka_rules::{Bits, Move, MoveList, Rules};
 
 use super::order::Tag;
-use super::params::{ASPIRATION, ASPIRATION_DEPTH, MOST_PLIES};
+use super::params::{ASPIRATION, ASPIRATION_DEPTH, LOOKED_UP_DEPTH, MOST_PLIES};
 use super::{Line, Root, Worker};
-use crate::Score;
+use crate::{Meaning, Score};
 
 /// A move of the root with what is known about it.
 #[derive(Clone, Debug)]
@@ -55,6 +55,7 @@ impl<R: Rules> Worker<'_, R> {
         };
         let wanted = limits.multi_pv.clamp(1, moves.len());
         let most = limits.depth.unwrap_or(MOST_PLIES as u32 - 10).clamp(1, MOST_PLIES as u32 - 10);
+        let looked_up = self.is_looked_up(root);
         let mut reached = 0;
         let mut ease = 1.0;
         for depth in 1 + offset..=most {
@@ -78,7 +79,7 @@ impl<R: Rules> Worker<'_, R> {
             moves[..wanted].sort_by_key(|m| -m.score);
             reached = depth;
             self.tell(tell, depth, &moves[..wanted]);
-            if self.is_settled(&moves, depth) {
+            if self.is_settled(&moves, depth, looked_up) {
                 break;
             }
             ease = next_ease(ease, &before[0], &moves[0]);
@@ -106,7 +107,7 @@ impl<R: Rules> Worker<'_, R> {
     }
 
     /// Nothing can change any more.
-    fn is_settled(&mut self, moves: &[RootMove<R>], depth: u32) -> bool {
+    fn is_settled(&mut self, moves: &[RootMove<R>], depth: u32, looked_up: bool) -> bool {
         let limits = self.shared.limits;
         let Some(clock) = &mut self.clock else { return false };
         if limits.infinite || !clock.is_running(self.shared.stop) {
@@ -114,10 +115,18 @@ impl<R: Rules> Worker<'_, R> {
         }
         let forced = moves.len() == 1 && limits.clock.is_some() && depth >= 4;
         let sure = |m: &RootMove<R>| match m.score.meaning() {
-            crate::Meaning::Win(plies) | crate::Meaning::Loss(plies) => plies <= depth,
-            _ => false,
+            Meaning::Win(plies) | Meaning::Loss(plies) => plies <= depth,
+            Meaning::TableWin | Meaning::TableLoss => looked_up && depth >= LOOKED_UP_DEPTH,
+            Meaning::Centimen(_) => false,
         };
         forced || moves[..limits.multi_pv.clamp(1, moves.len())].iter().all(sure)
+    }
+
+    /// Do the tables know the way from the root to the end of the game?
+    fn is_looked_up(&self, root: &Root<R>) -> bool {
+        let Some(oracle) = self.shared.oracle else { return false };
+        root.pos.occupied().count() <= oracle.most_pieces()
+            && oracle.probe(&root.pos, &root.clock).is_some_and(|verdict| verdict.progress.is_some())
     }
 
     /// Searches for the `n`-th best move with a window that opens until the score fits.
