@@ -1,5 +1,6 @@
 //! Playing through recorded games: which game it is, how far it is legal, and why no further.
 
+use damka_openings::Opening;
 use damka_pdn::{Action, Line, Place, Step};
 use damka_rules::{AnyPosition, Route, Setup, Side, Variant};
 
@@ -33,6 +34,17 @@ pub(crate) struct Failure {
     pub(crate) text: String,
     /// Why it does not go.
     pub(crate) reason: String,
+}
+
+impl Replay {
+    /// The opening, if it has a name.
+    pub(crate) fn opening(&self) -> Option<&'static Opening> {
+        let mut positions = vec![self.start?];
+        for route in &self.moves {
+            positions.push(positions[positions.len() - 1].play_route(route)?);
+        }
+        damka_openings::recognise_line(&positions)
+    }
 }
 
 /// Plays a game through as the given variant, or as the likeliest one that gets furthest.

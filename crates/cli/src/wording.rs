@@ -1,5 +1,6 @@
-//! Refusals in words, with squares called as the game calls them.
+//! Refusals in words, with squares called as the game calls them, and the names of openings.
 
+use damka_openings::Opening;
 use damka_rules::{AnyPosition, GameError, MoveError, Refusal, Square};
 
 /// Why a move was not played.
@@ -17,6 +18,15 @@ pub(crate) fn game_error(pos: &AnyPosition, error: &GameError) -> String {
     match error {
         GameError::Move(error) => move_error(pos, error),
         GameError::Over | GameError::NothingToClaim | GameError::NoOffer => error.to_string(),
+    }
+}
+
+/// What an opening is called, and what that means.
+pub(crate) fn opening(opening: &Opening) -> String {
+    let name = opening.name();
+    match opening.name_in("en").filter(|english| *english != name) {
+        Some(english) => format!("{name} ({english})"),
+        None => name.into(),
     }
 }
 

@@ -24,10 +24,15 @@ fn games_move_by_move() {
     assert_eq!(run.code, 0, "{run:?}");
     assert_eq!(run.out.lines().filter(|line| line.contains("best")).count(), 6, "{}", run.out);
     assert!(run.out.contains("-: game 2: B - ?, russian, 1-0"), "{}", run.out);
+    assert_eq!(run.out.matches("Городская партия (City Game)").count(), 1, "{}", run.out);
     let json = damka_with(&["analyse", "--depth", "4", "--json", "-"], GAMES);
     let first: serde_json::Value = serde_json::from_str(json.out.lines().next().unwrap()).unwrap();
     assert_eq!(first["moves"].as_array().unwrap().len(), 4);
     assert_eq!(first["moves"][1]["move"], "d6-c5");
+    assert_eq!(
+        (&first["opening"]["latin"], &first["opening"]["plies"]),
+        (&"Gorodskaya partiya".into(), &4.into())
+    );
 }
 
 #[test]

@@ -20,6 +20,12 @@ fn a_move_is_answered() {
 }
 
 #[test]
+fn an_opening_is_called_by_its_name() {
+    let out = play(&["--side", "both"], "a3-b4\nb6-a5\ne3-d4\nundo\nquit\n");
+    assert_eq!(out.matches("Игра Бодянского (Bodyansky's Game)").count(), 1, "{out}");
+}
+
+#[test]
 fn refusals_are_worded() {
     let out =
         play(&["--side", "both", "--fen", "W:Wc3,e3,h2:Bd4,b6"], "e3-f4\nc4-d5\nd4-c5\nc3-b4\nnonsense\n");

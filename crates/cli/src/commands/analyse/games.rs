@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 use damka_engine::{Engine, Limits, Report, Score, Stop};
+use damka_openings::Opening;
 use damka_rules::{AnyPosition, Game, Side, Variant};
 use serde_json::{Value, json};
 
@@ -15,7 +16,7 @@ use super::position::texts;
 use super::{Args, done};
 use crate::commands::pdn::players;
 use crate::replay::{Replay, replay};
-use crate::{failure, output};
+use crate::{failure, output, wording};
 
 /// A game of sixty plies takes a few seconds.
 const USUAL: Duration = Duration::from_millis(100);
@@ -142,6 +143,10 @@ fn sentences(
     let variant = replayed.variant.map_or_else(String::new, |variant| format!(", {variant}"));
     let result = game.score().map_or_else(String::new, |score| format!(", {score}"));
     let mut text = format!("{name}: game {number}: {}{variant}{result}\n", players(game));
+    if let Some(opening) = replayed.opening() {
+        // Writing into a string does not fail.
+        let _ = writeln!(text, "     {}", wording::opening(opening));
+    }
     for one in judged {
         let turn =
             if one.number.is_multiple_of(2) { format!("{:>3}.", one.number / 2 + 1) } else { "    ".into() };
@@ -150,7 +155,6 @@ fn sentences(
             format!("best {score:>8} {}", line.iter().take(8).cloned().collect::<Vec<_>>().join(" "))
         });
         let worth = one.played.to_string();
-        // Writing into a string does not fail.
         let _ = writeln!(text, "{turn} {played:<12} {worth:>9}  {best}");
         for (rank, (score, line)) in one.lines.iter().enumerate().skip(1) {
             let line = line.iter().take(8).cloned().collect::<Vec<_>>().join(" ");
@@ -190,6 +194,15 @@ fn describe(
             })
         })
         .collect();
+    let opening = |opening: &Opening| {
+        json!({
+            "name": opening.name(),
+            "language": opening.language(),
+            "latin": opening.latin(),
+            "english": opening.name_in("en"),
+            "plies": opening.plies,
+        })
+    };
     json!({
         "file": name,
         "game": number,
@@ -198,6 +211,7 @@ fn describe(
         "result": game.score().map(|score| score.to_string()),
         "variant": replayed.variant.map(|variant| variant.to_string()),
         "fen": replayed.start.as_ref().map(AnyPosition::to_fen),
+        "opening": replayed.opening().map(opening),
         "failure": replayed.failure.as_ref().map(|failure| format!("ply {}: {}", failure.ply, failure.reason)),
         "moves": moves,
     })

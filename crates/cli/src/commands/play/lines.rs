@@ -85,6 +85,9 @@ fn think(thinker: &mut Thinker, said: &Receiver<Said>, ask: impl FnOnce(&mut Thi
 fn show(table: &Table, out: &mut impl Write) -> Result<()> {
     let text = board::draw(table.game.position(), table.flipped);
     write!(out, "{text}")?;
+    if let Some(opening) = table.opening() {
+        writeln!(out, "{opening}")?;
+    }
     writeln!(out, "{}", table.status())?;
     if let Some(countdown) = table.countdown() {
         writeln!(out, "{countdown}")?;

@@ -374,6 +374,7 @@ impl Screen {
             lines.push(format!("  {men} men, {kings} kings"));
         }
         lines.extend([String::new(), self.table.status()]);
+        lines.extend(self.table.opening());
         lines.extend(self.table.countdown());
         lines.push(match (&self.info, self.thinking) {
             (Some(info), Some(Purpose::Move | Purpose::Hint)) => {

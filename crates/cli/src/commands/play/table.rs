@@ -150,6 +150,11 @@ impl Table {
         Some(countdown.to_string())
     }
 
+    /// The opening that is played, if it has a name.
+    pub(super) fn opening(&self) -> Option<String> {
+        damka_openings::recognise(&self.game).map(wording::opening)
+    }
+
     fn play_text(&mut self, text: &str) -> Answer {
         let before = *self.game.position();
         match self.game.play_text(text) {
