@@ -6,7 +6,7 @@ use wasm_bindgen::JsCast;
 use web_sys::HtmlAnchorElement;
 
 use crate::i18n::{Paint, Words, fill};
-use crate::model::link::{self, Invite, Place, variant_for};
+use crate::model::link::{self, BadLink, Invite, Place, variant_for};
 use crate::pages::Header;
 use crate::pages::dialogs::Dialog;
 use crate::pages::lesson::Lesson;
@@ -24,18 +24,24 @@ pub fn App() -> impl IntoView {
     let dialog = RwSignal::new(None::<Dialog>);
     let arrive = move || {
         dialog.set(None);
-        let (found, trouble) = match link::parse(&location::path(), &location::query()) {
-            Ok(found) => (found, None),
-            Err(error) => (Place::Landing, Some(error.to_string())),
-        };
-        if let Some(trouble) = &trouble {
-            let m = prefs.lang.get_untracked().messages();
-            table.note.set(Some(fill(m.bad_link, &[trouble])));
-        }
+        let (found, trouble) = link::parse(&location::path(), &location::query());
         let found = match found {
             Place::Landing => Place::Board(Invite::to(home())),
             found => found,
         };
+        if let Some(trouble) = &trouble {
+            let lang = prefs.lang.get_untracked();
+            table.note.set(Some(match (trouble, &found) {
+                (BadLink::Rule(rule), Place::Board(Invite { variant, .. })) => {
+                    let game = Words { lang, paint: Paint::Plain }.game(variant.base());
+                    fill(lang.messages().bad_rule, &[rule, game])
+                }
+                (BadLink::Clock(_) | BadLink::Fen(_), _) => {
+                    fill(lang.messages().bad_part, &[&trouble.to_string()])
+                }
+                _ => fill(lang.messages().bad_link, &[&trouble.to_string()]),
+            }));
+        }
         match &found {
             Place::Board(invite) => table.open(invite),
             Place::Lesson(_) | Place::Landing => {}

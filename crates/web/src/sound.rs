@@ -26,6 +26,10 @@ pub enum Sound {
     Lost,
     /// A draw.
     Draw,
+    /// It is a person's turn while the page is hidden.
+    Turn,
+    /// Little time is left.
+    LowTime,
 }
 
 thread_local! {
@@ -53,6 +57,8 @@ pub fn play_sound(sound: Sound) {
         ],
         Sound::Lost => vec![(0.0, 392.0, 0.2, 0.12), (0.18, 330.0, 0.2, 0.12), (0.36, 262.0, 0.4, 0.12)],
         Sound::Draw => vec![(0.0, 440.0, 0.2, 0.12), (0.2, 440.0, 0.3, 0.12)],
+        Sound::Turn => vec![(0.0, 659.0, 0.15, 0.2), (0.16, 880.0, 0.3, 0.2)],
+        Sound::LowTime => vec![(0.0, 988.0, 0.08, 0.15), (0.15, 988.0, 0.08, 0.15)],
     };
     CONTEXT.with_borrow_mut(|context| {
         if context.is_none() && !activated() {

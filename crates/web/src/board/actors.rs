@@ -5,7 +5,7 @@ use std::time::Duration;
 use damka_rules::{Piece, Role, Side, Square};
 use leptos::prelude::*;
 
-use super::display::{Display, Journey};
+use super::display::{Display, Journey, Look};
 
 /// One piece on the stage.
 #[derive(Clone)]
@@ -51,15 +51,15 @@ impl Stage {
     }
 
     /// Brings the actors to where the display wants them.
-    pub fn show(self, display: &Display, motion: bool) {
+    pub fn show(self, display: &Display, look: Look) {
         self.scene.update_value(|n| *n += 1);
         let before = self.ply.get_value();
         let ply = display.journey.as_ref().map(|j| j.ply);
         self.ply.set_value(ply);
         if let Some(journey) = &display.journey
-            && motion
+            && look.motion
             && before.map_or(journey.ply == 1, |n| n + 1 == journey.ply)
-            && self.travel(journey, display)
+            && self.travel(journey, display, if look.hurry { 2 } else { 1 })
         {
             return;
         }
@@ -68,7 +68,7 @@ impl Stage {
     }
 
     /// Plays a chain hop by hop; false if it is no chain, or its traveller is nowhere to be seen.
-    fn travel(self, journey: &Journey, display: &Display) -> bool {
+    fn travel(self, journey: &Journey, display: &Display, haste: u64) -> bool {
         let route = &journey.route;
         let side = display.piece(route.to()).map(|piece| piece.side);
         let actors = self.actors.get_untracked();
@@ -82,7 +82,7 @@ impl Stage {
         if legs < 2 && !route.is_capture() {
             return false;
         }
-        let hop = HOP.min(CHAIN / legs as u64);
+        let hop = HOP.min(CHAIN / legs as u64) / haste;
         let scene = self.scene.get_value();
         for (i, (&stop, leg)) in route.stops[gone + 1..].iter().zip(gone..).enumerate() {
             let actor = traveller.clone();

@@ -76,6 +76,8 @@ pub struct Look {
     pub dots: bool,
     /// Do pieces glide?
     pub motion: bool,
+    /// Do they glide twice as fast?
+    pub hurry: bool,
 }
 
 impl Display {

@@ -48,7 +48,7 @@ pub fn Board(
     let stage = Stage::new();
     let drag = RwSignal::new(None);
     let grid_ref = NodeRef::<html::Div>::new();
-    Effect::new(move || display.with(|d| stage.show(d, look.get_untracked().motion)));
+    Effect::new(move || display.with(|d| stage.show(d, look.get_untracked())));
 
     let tell = move |event: Option<BoardEvent>| {
         if let Some(event) = event {
@@ -83,6 +83,14 @@ pub fn Board(
             "ArrowRight" => layout.neighbour(here, 1, 0),
             "ArrowUp" => layout.neighbour(here, 0, -1),
             "ArrowDown" => layout.neighbour(here, 0, 1),
+            // Tab goes round the targets of a lifted piece; Escape puts it down.
+            "Tab" => {
+                let Some(next) = display.with_untracked(|d| next_target(d, here, layout, e.shift_key()))
+                else {
+                    return;
+                };
+                Some(next)
+            }
             "Enter" | " " => {
                 e.prevent_default();
                 return on_event.run(BoardEvent::Tap(here));
@@ -106,7 +114,11 @@ pub fn Board(
         let n = layout.get().grid.width;
         let light = if look.on_light { " on-light" } else { "" };
         let all = if drawing::lines(layout.get()).is_empty() { "" } else { " all-squares" };
-        let still = if look.motion { "" } else { " still" };
+        let still = match (look.motion, look.hurry) {
+            (false, _) => " still",
+            (_, true) => " hurry",
+            _ => "",
+        };
         let dragging = if drag.get().is_some_and(|d: pointer::Drag| d.moving) { " dragging" } else { "" };
         format!(
             "board n{n} theme-{} paint-{paint} kings-{}{light}{all}{still}{dragging}",
@@ -303,6 +315,22 @@ fn Piece(
             </g>
         </g>
     }
+}
+
+/// The target after this square in reading order, round and round.
+fn next_target(display: &Display, here: Square, layout: Layout, back: bool) -> Option<Square> {
+    display.lifted?;
+    let mut targets = display.ends.clone();
+    let order = |square: &Square| {
+        let (x, y) = layout.place(*square);
+        (y, x)
+    };
+    targets.sort_by_key(order);
+    let found = match back {
+        true => targets.iter().rev().find(|target| order(target) < order(&here)).or(targets.last()),
+        false => targets.iter().find(|target| order(target) > order(&here)).or(targets.first()),
+    };
+    found.copied()
 }
 
 /// `white-man`, `black-king`: the contract with tests and tools.

@@ -31,14 +31,14 @@ catalogue! {
     you computer person random_opponent level level_0 level_1 level_2 level_3 level_4 level_5 level_6 level_7 level_8 level_9
     // Status
     how_to_move your_turn to_move thinking must_capture_ways must_capture_one go_on choose_route
-    looking_at back_to_game draw_in game_over captured_count offline_ready touched premove_set
+    looking_at back_to_game draw_in game_over captured_count offline_ready touched adjust_on adjusted review_progress mistake_found no_mistake premove_set
     engine_missing only_move confirm_move
     // Labels of squares
     square_empty mark_movable mark_must mark_lifted mark_target mark_via mark_last board_label board_keys
     announce_move announce_promotes announce_takes legal_moves last_move_was no_moves_yet
     // Actions
     new_game undo hint flip resign offer_draw claim_draw share more stop_thinking pause resume first prev
-    next last rematch review resign_sure offer_sure draw_declined draw_accepted draw_offered moves_label
+    next last rematch review adjust resign_sure abandon_sure reset_sure offer_sure draw_declined draw_accepted draw_offered moves_label
     actions_label type_move type_move_label play_it finish_label mute unmute
     // New game
     opponent against_computer two_people computers your_side by_lot house_rules rules_none touch_move_rule
@@ -47,7 +47,7 @@ catalogue! {
     copy_link copy_fen copy_pdn download_pdn picture_svg picture_png paste_label load bad_paste share_note
     // Settings
     theme walnut slate felt contrast king_style crown turned shade shade_auto shade_light shade_dark
-    coordinates sounds motion dots finish_chain one_tap play_only_move confirm_setting
+    coordinates sounds motion dots finish_chain one_tap play_only_move confirm_setting turn_board
     // Result
     you_won you_lost drawn side_won e_no_pieces e_blocked e_first_king e_resigned e_time e_forfeit e_agreed
     e_law_draw won_by_losing
@@ -68,14 +68,14 @@ catalogue! {
     rule_goal_anti rule_goal_king rule_men_kings rule_king_run rule_touch rule_draws rule_on_white
     // Challenge
     ch_title ch_streak ch_draws ch_strikes ch_games ch_rules ch_forfeit ch_forfeit_warning ch_win ch_double_win
-    ch_draw ch_defeat ch_double_defeat ch_forfeited ch_solved ch_window ch_next ch_reset ch_lamps
+    ch_draw ch_defeat ch_double_defeat ch_forfeited ch_solved ch_window ch_next ch_reset ch_unfinished ch_lamps
     // Lessons
     ls_title ls_step ls_done ls_well ls_again ls_play ls_next ls_move ls_move_sideways ls_move_fan ls_capture
     ls_capture_straight ls_capture_back ls_must ls_chain ls_most ls_crown ls_crown_on ls_crown_stops
     ls_crown_end ls_king_flying ls_king_short ls_king_capture ls_king_adjacent ls_at_once ls_anti ls_first_king
     ls_men_kings ls_king_first ls_eight ls_optional
     // Help
-    help_mouse help_keys key_arrows key_tab key_enter key_digits key_esc key_l key_m key_h key_u key_f key_help
+    help_mouse help_keys key_arrows key_tab key_enter key_digits key_esc key_l key_m key_h key_u key_f key_a key_help
     // Trouble
-    bad_link bad_saved page_missing
+    bad_link bad_rule bad_part bad_saved page_missing
 }

@@ -60,6 +60,10 @@ impl Control {
     }
 }
 
+/// Time is low below so many milliseconds, and short below so many.
+pub const LOW: f64 = 20_000.0;
+const SHORT: f64 = 60_000.0;
+
 /// Two clocks, at most one of them running.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Clock {
@@ -92,6 +96,11 @@ impl Clock {
             _ => 0.0,
         };
         (self.left[side] - gone).max(0.0)
+    }
+
+    /// Has either side so little time that nothing should dawdle?
+    pub fn is_short(&self, now: f64) -> bool {
+        Side::BOTH.iter().any(|&side| self.left(side, now) < SHORT)
     }
 
     /// Whose clock runs.

@@ -31,7 +31,7 @@ pub struct Invite {
 /// Why an address leads nowhere.
 #[derive(Debug, thiserror::Error)]
 pub enum BadLink {
-    /// No such variant or house rule.
+    /// No such variant.
     #[error(transparent)]
     Name(#[from] UnknownName),
     /// No such page of a variant.
@@ -40,14 +40,12 @@ pub enum BadLink {
     /// The position cannot be read.
     #[error("the position in the link: {0}")]
     Fen(#[from] FenError),
-    /// A setting cannot be read.
-    #[error("'{value}' is no value for '{name}'")]
-    Value {
-        /// The setting.
-        name: &'static str,
-        /// What was given.
-        value: String,
-    },
+    /// The game has no such house rule.
+    #[error("unknown house rule '{0}'")]
+    Rule(String),
+    /// No way of counting time.
+    #[error("'{0}' is no clock")]
+    Clock(String),
 }
 
 impl Invite {
@@ -59,6 +57,37 @@ impl Invite {
     /// Does it ask for anything but a board of the game?
     pub fn is_plain(&self) -> bool {
         *self == Invite::to(self.variant.base())
+    }
+
+    /// Takes up what the query asks for; the error is about the last thing that could not be read.
+    fn read(&mut self, query: &str) -> Result<(), BadLink> {
+        let mut told = Ok(());
+        for (key, value) in query.split('&').filter_map(|pair| pair.split_once('=')) {
+            let value = decode(value);
+            match key {
+                "rules" => {
+                    let rule = HouseRule::ALL.into_iter().find(|r| r.name() == value);
+                    match rule.and_then(|rule| self.variant.with(rule)) {
+                        Some(variant) => self.variant = variant,
+                        None => told = Err(BadLink::Rule(value)),
+                    }
+                }
+                "touch" => self.touch_move = value == "1",
+                "clock" => match Control::parse(&value) {
+                    Some(control) => self.control = control,
+                    None => told = Err(BadLink::Clock(value)),
+                },
+                "fen" => self.fen = Some(value),
+                // Links from elsewhere carry all sorts of tags; they are nobody's mistake.
+                _ => {}
+            }
+        }
+        let wrong = self.fen.as_ref().and_then(|fen| AnyPosition::from_fen(self.variant, fen).err());
+        if let Some(error) = wrong {
+            self.fen = None;
+            told = Err(error.into());
+        }
+        told
     }
 
     /// The address, relative to the site: `russian?rules=optional-capture&fen=W:Wc3:Bd4`.
@@ -83,38 +112,27 @@ impl Invite {
     }
 }
 
-/// Reads an address: the path below the site and the query.
-pub fn parse(path: &str, query: &str) -> Result<Place, BadLink> {
+/// Reads an address: the path below the site and the query. What cannot be read is left out and told.
+pub fn parse(path: &str, query: &str) -> (Place, Option<BadLink>) {
+    match place(path) {
+        Ok(Place::Board(mut invite)) => {
+            let trouble = invite.read(query).err();
+            (Place::Board(invite), trouble)
+        }
+        Ok(place) => (place, None),
+        Err(error) => (Place::Landing, Some(error)),
+    }
+}
+
+fn place(path: &str) -> Result<Place, BadLink> {
     let mut parts = path.split('/').filter(|part| !part.is_empty());
     let Some(name) = parts.next() else { return Ok(Place::Landing) };
     let variant: Variant = name.parse()?;
     match (parts.next(), parts.next()) {
-        (None, _) => {}
-        (Some("lesson"), None) => return Ok(Place::Lesson(variant)),
-        (Some(page), _) => return Err(BadLink::Page(page.to_owned())),
+        (None, _) => Ok(Place::Board(Invite::to(variant))),
+        (Some("lesson"), None) => Ok(Place::Lesson(variant)),
+        (Some(page), _) => Err(BadLink::Page(page.to_owned())),
     }
-    let mut invite = Invite::to(variant);
-    for (key, value) in query.split('&').filter_map(|pair| pair.split_once('=')) {
-        let value = decode(value);
-        match key {
-            "rules" => {
-                let rule = HouseRule::ALL.into_iter().find(|r| r.name() == value);
-                let with = rule.and_then(|rule| invite.variant.with(rule));
-                invite.variant = with.ok_or(BadLink::Value { name: "rules", value })?;
-            }
-            "touch" => invite.touch_move = value == "1",
-            "clock" => {
-                invite.control = Control::parse(&value).ok_or(BadLink::Value { name: "clock", value })?;
-            }
-            "fen" => invite.fen = Some(value),
-            // Links from elsewhere carry all sorts of tags; they are nobody's mistake.
-            _ => {}
-        }
-    }
-    if let Some(fen) = &invite.fen {
-        AnyPosition::from_fen(invite.variant, fen)?;
-    }
-    Ok(Place::Board(invite))
 }
 
 /// The game for a visitor whose browser speaks these languages, best first.
@@ -191,30 +209,42 @@ mod tests {
         for invite in invites {
             let address = invite.address();
             let (path, query) = address.split_once('?').unwrap_or((&address, ""));
-            assert_eq!(parse(path, query).unwrap(), Place::Board(invite), "{address}");
+            let (place, trouble) = parse(path, query);
+            assert!(trouble.is_none(), "{address}");
+            assert_eq!(place, Place::Board(invite), "{address}");
         }
     }
 
     #[test]
     fn pages_are_found() {
-        assert_eq!(parse("", "utm=1").unwrap(), Place::Landing);
-        assert_eq!(parse("thai/lesson", "").unwrap(), Place::Lesson(Variant::Thai));
-        assert_eq!(parse("russian", "ref=x").unwrap(), Place::Board(Invite::to(Variant::Russian)));
+        assert_eq!(parse("", "utm=1").0, Place::Landing);
+        assert_eq!(parse("thai/lesson", "").0, Place::Lesson(Variant::Thai));
+        assert_eq!(parse("russian", "ref=x").0, Place::Board(Invite::to(Variant::Russian)));
     }
 
     #[test]
-    fn bad_links_are_explained() {
-        let check = |path: &str, query: &str, expected: &str| {
-            let error = parse(path, query).unwrap_err().to_string();
+    fn bad_links_are_explained_and_the_rest_is_kept() {
+        let check = |path: &str, query: &str, found: Place, expected: &str| {
+            let (place, error) = parse(path, query);
+            let error = error.expect("something is wrong with it").to_string();
             assert!(error.contains(expected), "{error}");
+            assert_eq!(place, found, "{path}?{query}");
         };
-        check("chess", "", "unknown variant 'chess'");
-        check("russian/openings", "", "no page 'openings'");
-        check("russian", "rules=flying-pigs", "'flying-pigs' is no value for 'rules'");
-        check("armenian", "rules=optional-capture", "no value for 'rules'");
-        check("russian", "clock=soon", "no value for 'clock'");
-        check("russian", "fen=W:Wz9", "the position in the link");
-        check("russian", "fen=%FF%", "the position in the link");
+        let board = |variant| Place::Board(Invite::to(variant));
+        check("chess", "", Place::Landing, "unknown variant 'chess'");
+        check("russian/openings", "", Place::Landing, "no page 'openings'");
+        check("russian", "rules=flying-pigs", board(Variant::Russian), "house rule 'flying-pigs'");
+        check(
+            "armenian",
+            "rules=optional-capture",
+            board(Variant::Armenian),
+            "house rule 'optional-capture'",
+        );
+        check("russian", "clock=soon", board(Variant::Russian), "'soon' is no clock");
+        check("turkish", "fen=W:Wz9", board(Variant::Turkish), "the position in the link");
+        check("russian", "fen=%FF%", board(Variant::Russian), "the position in the link");
+        let kept = Place::Board(Invite { touch_move: true, ..Invite::to(Variant::Russian) });
+        check("russian", "rules=x&touch=1", kept, "house rule 'x'");
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use damka_rules::{AnyPosition, FenError, Game, Role, Side, Variant};
 
 use super::clock::{Clock, Control};
+use super::dress::Dress;
 use super::seats::{Seat, Seats};
 
 /// What is agreed before a game.
@@ -72,6 +73,11 @@ impl Session {
     /// Is a person to move?
     pub fn persons_turn(&self) -> bool {
         self.mover().is_some_and(Seat::is_person)
+    }
+
+    /// Is this a game of the challenge that has begun and is not over?
+    pub fn at_stake(&self) -> bool {
+        Dress::of(self.agreement.variant).challenge && self.game.ply() > 0 && self.game.ending().is_none()
     }
 
     /// How many plies a takeback takes back: back to the same person's turn; none at the start.

@@ -84,6 +84,8 @@ pub struct Settings {
     pub play_only_move: bool,
     /// Is every move asked to be confirmed?
     pub confirm: bool,
+    /// Does the board turn to whoever is to move when two people play?
+    pub turn_board: bool,
 }
 
 impl Default for Settings {
@@ -101,6 +103,7 @@ impl Default for Settings {
             one_tap: true,
             play_only_move: false,
             confirm: false,
+            turn_board: false,
         }
     }
 }

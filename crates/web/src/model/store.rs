@@ -28,6 +28,9 @@ pub struct Saved {
     /// Was touch-move agreed?
     #[serde(default)]
     pub touch_move: bool,
+    /// The piece that was touched and must move.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub touched: Option<String>,
     /// Are the colours exchanged?
     #[serde(default)]
     pub swapped: bool,
@@ -90,6 +93,7 @@ impl Saved {
             white: agreement.seats.0.white,
             black: agreement.seats.0.black,
             touch_move: agreement.touch_move,
+            touched: session.game.touched().map(|square| session.game.position().square_name(square)),
             swapped: agreement.swapped,
             black_below: session.bottom == Side::Black,
             control: agreement.control,
@@ -112,6 +116,12 @@ impl Saved {
         for (i, text) in self.moves.iter().enumerate() {
             let played = session.game.play_text(text);
             played.map_err(|error| StoreError::Move { number: i + 1, error })?;
+        }
+        if let Some(name) = &self.touched {
+            let pos = session.game.position();
+            let square = pos.grid().all().find(|&square| pos.square_name(square) == *name);
+            // A square that cannot have been touched binds nobody.
+            let _ = square.map(|square| session.game.touch(square));
         }
         if let Some(name) = &self.ending {
             let known = ENDINGS.iter().find(|(known, _)| known == name);

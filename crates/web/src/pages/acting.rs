@@ -5,7 +5,8 @@ use std::time::Duration;
 use damka_rules::{Ending, Side, Variant};
 use leptos::prelude::*;
 
-use super::table::Table;
+use super::dialogs::Dialog;
+use super::table::{Question, Table};
 use super::thinking::Purpose;
 use crate::i18n::fill;
 use crate::model::challenge::Challenge;
@@ -54,7 +55,8 @@ impl Table {
 
     /// Asks the engine for advice.
     pub fn ask_hint(self) {
-        if self.session.with_untracked(Session::persons_turn) && self.looking.get_untracked().is_none() {
+        let asks = self.session.with_untracked(|s| s.persons_turn() && s.game.touched().is_none());
+        if asks && self.looking.get_untracked().is_none() {
             self.put_down();
             self.mind.ask(self, Purpose::Hint, None, 700);
         }
@@ -85,7 +87,8 @@ impl Table {
         if session.game.ending().is_some() {
             return;
         }
-        if session.agreement.seats.two_people() {
+        let offered = session.game.draw_offer().is_some();
+        if session.agreement.seats.two_people() || offered {
             self.session.update(|s| {
                 let side = s.game.draw_offer().map_or(s.game.turn(), Side::other);
                 _ = s.game.offer_draw(side);
@@ -129,14 +132,25 @@ impl Table {
     pub fn pause(self) {
         let paused = !self.paused.get_untracked();
         self.paused.set(paused);
+        let now = js_sys::Date::now();
+        self.session.update(|s| {
+            let turn = s.game.turn();
+            if let Some(clock) = &mut s.clock {
+                if paused { clock.stop(now) } else { clock.run(turn, now) }
+            }
+        });
         if paused { self.mind.forget() } else { self.proceed() }
     }
 
     /// Looks at an old position, or back at the game.
     pub fn look_at(self, ply: Option<usize>) {
         let last = self.session.with_untracked(|s| s.game.ply());
+        if self.mind.thinking.get_untracked().is_some_and(|t| t.purpose == Purpose::Review) {
+            self.mind.forget();
+        }
         self.put_down();
         self.bubble.set(None);
+        self.hint.set(None);
         self.looking.set(ply.filter(|&n| n < last));
     }
 
@@ -205,6 +219,26 @@ impl Table {
             control: s.agreement.control,
             fen: (s.game.ply() > 0 || s.start.is_some()).then(|| s.game.position().to_fen()),
         })
+    }
+
+    /// Opens the new-game dialog; a game of the challenge is not left without a question.
+    pub fn want_new(self, dialog: RwSignal<Option<Dialog>>) {
+        match self.session.with_untracked(Session::at_stake) {
+            true => self.question.set(Some(Question::Abandon)),
+            false => dialog.set(Some(Dialog::NewGame)),
+        }
+    }
+
+    /// Under touch-move: the next piece is touched only to set it straight, and that is said before.
+    pub fn adjust(self) {
+        if self.can_adjust() {
+            self.adjusting.update(|on| *on = !*on);
+        }
+    }
+
+    /// May a piece be set straight?
+    pub fn can_adjust(self) -> bool {
+        self.session.with(|s| s.game.touch_move() && s.persons_turn() && s.game.touched().is_none())
     }
 
     /// Forgets the challenge and begins it anew.

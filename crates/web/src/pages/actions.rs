@@ -57,31 +57,26 @@ pub fn Actions(
     let challenge = Memo::new(move |_| table.session.with(|s| Dress::of(s.agreement.variant).challenge));
     view! {
         <div class="actions" role="group" aria-label=table.prefs.t(|m| m.actions_label)>
-            <Action table icon=icons::NEW label=|m| m.new_game on_press=move || dialog.set(Some(Dialog::NewGame))/>
+            <Action table icon=icons::NEW label=|m| m.new_game on_press=move || table.want_new(dialog)/>
             <Action table icon=icons::UNDO label=|m| m.undo on_press=move || table.undo() disabled=no_undo/>
-            <Show
-                when=move || thinking.get() && !challenge.get()
-                fallback=move || view! {
-                    <Show
-                        when=move || nobody.get()
-                        fallback=move || view! {
-                            <Action table icon=icons::HINT label=|m| m.hint on_press=move || table.ask_hint()
-                                disabled=Signal::derive(move || !persons_turn.get())/>
-                        }
-                    >
-                        <Action table icon=icons::PLAY label=|m| m.resume on_press=move || table.pause() disabled=over/>
-                    </Show>
-                }
-            >
-                <Show
-                    when=move || nobody.get()
-                    fallback=move || view! {
-                        <Action table icon=icons::HURRY label=|m| m.stop_thinking on_press=move || table.mind.hurry(table)/>
-                    }
-                >
-                    <Action table icon=icons::PAUSE label=|m| m.pause on_press=move || table.pause()/>
-                </Show>
-            </Show>
+            {move || match (nobody.get(), table.paused.get(), thinking.get() && !challenge.get()) {
+                (true, true, _) => view! {
+                    <Action table icon=icons::PLAY label=|m| m.resume on_press=move || table.pause() disabled=over/>
+                }.into_any(),
+                (true, false, _) => view! {
+                    <Action table icon=icons::PAUSE label=|m| m.pause on_press=move || table.pause() disabled=over/>
+                }.into_any(),
+                (false, _, true) => view! {
+                    <Action table icon=icons::HURRY label=|m| m.stop_thinking on_press=move || table.mind.hurry(table)/>
+                }.into_any(),
+                _ => view! {
+                    <Action table icon=icons::HINT label=|m| m.hint on_press=move || table.ask_hint()
+                        disabled=Signal::derive(move || !persons_turn.get())/>
+                }.into_any(),
+            }}
+            {move || table.can_adjust().then(|| view! {
+                <Action table icon=icons::ADJUST label=|m| m.adjust on_press=move || table.adjust() class="adjust"/>
+            }.into_any())}
             <Action table icon=icons::FLIP label=|m| m.flip on_press=move || table.flip() class="wide-only"/>
             <Show
                 when=move || claimable.get()
@@ -114,6 +109,8 @@ pub fn Asking(
         Some(match table.question.get()? {
             Question::Resign => m.resign_sure.to_owned(),
             Question::OfferDraw => m.offer_sure.to_owned(),
+            Question::Abandon => m.abandon_sure.to_owned(),
+            Question::Reset => m.reset_sure.to_owned(),
             Question::Confirm(route) => {
                 let text = table.session.with(|s| s.game.position().write(&route));
                 fill(m.confirm_move, &[&text])
@@ -124,9 +121,11 @@ pub fn Asking(
         let question = table.question.get_untracked();
         table.question.set(None);
         match question {
-            Some(Question::Resign) if yes => table.resign(),
+            Some(Question::Resign | Question::Abandon) if yes => table.resign(),
+            Some(Question::Reset) if yes => table.reset_challenge(),
             Some(Question::OfferDraw) if yes => table.offer_draw(),
             Some(Question::Confirm(route)) if yes => table.play(&route),
+            Some(Question::Confirm(_)) => table.hint.set(None),
             _ => {}
         }
     };
@@ -263,7 +262,7 @@ pub fn ResultCard(
                         {move || if challenge.get() { prefs.m().ch_next } else { prefs.m().rematch }}
                     </button>
                     <button on:click=move |_| dialog.set(Some(Dialog::NewGame))>{prefs.t(|m| m.new_game)}</button>
-                    <button on:click=move |_| { table.card_away.set(true); table.look_at(Some(0)) }>{prefs.t(|m| m.review)}</button>
+                    <button on:click=move |_| table.review()>{prefs.t(|m| m.review)}</button>
                 </div>
             </section>
         </Show>

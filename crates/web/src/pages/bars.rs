@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::table::Table;
 use crate::i18n::Paint;
-use crate::model::clock::face;
+use crate::model::clock::{LOW, face};
 use crate::model::seats::Seat;
 
 /// The bar of the player at the top or at the bottom.
@@ -40,7 +40,7 @@ pub fn Bar(
         let now = table.now.get();
         table.session.with(|s| {
             let left = s.clock.as_ref()?.left(side.get(), now.max(js_sys::Date::now()));
-            Some((face(left), left < 20_000.0))
+            Some((face(left), left < LOW))
         })
     });
     let depth = move || {

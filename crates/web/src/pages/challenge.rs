@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::table::Table;
+use super::table::{Question, Table};
 use crate::i18n::fill;
 use crate::model::challenge::{DRAWS, STREAK, Verdict, WINDOW};
 
@@ -48,7 +48,7 @@ pub fn ChallengePanel(
                 <p class="solved-note">{prefs.t(|m| m.ch_solved)}</p>
             </Show>
             <p class="challenge-rules wide-only">{prefs.t(|m| m.ch_rules)}</p>
-            <button class="small wide-only" on:click=move |_| table.reset_challenge()>{prefs.t(|m| m.ch_reset)}</button>
+            <button class="small wide-only" on:click=move |_| table.question.set(Some(Question::Reset))>{prefs.t(|m| m.ch_reset)}</button>
         </section>
     }
 }

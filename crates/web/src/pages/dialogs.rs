@@ -74,7 +74,7 @@ pub fn Dialogs(
                 Dialog::NewGame => view! { <NewGame table dialog/> }.into_any(),
                 Dialog::Settings => view! { <Options prefs/> }.into_any(),
                 Dialog::Help => view! { <Help table/> }.into_any(),
-                Dialog::Share => view! { <Share table/> }.into_any(),
+                Dialog::Share => view! { <Share table dialog/> }.into_any(),
                 Dialog::More => view! { <More table dialog/> }.into_any(),
             })}
         </dialog>

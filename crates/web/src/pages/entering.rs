@@ -5,8 +5,9 @@ use std::time::Duration;
 use damka_rules::{Ending, MoveError, MoveText, Refusal, Route, Square, Wish};
 use leptos::prelude::*;
 
-use super::table::{Bubble, Table};
+use super::table::{Bubble, Question, Table};
 use crate::board::BoardEvent;
+use crate::i18n::fill;
 use crate::model::challenge;
 use crate::model::entry::{Entry, Heard};
 use crate::model::session::Session;
@@ -16,7 +17,13 @@ impl Table {
     /// The board was touched.
     pub fn touch(self, event: BoardEvent) {
         self.bubble.set(None);
+        // Another touch is an answer, too: not this move.
+        if matches!(self.question.get_untracked(), Some(Question::Confirm(_))) {
+            self.question.set(None);
+            self.hint.set(None);
+        }
         match event {
+            BoardEvent::Tap(square) if self.adjusting.get_untracked() => self.set_straight(square),
             BoardEvent::Tap(square) => self.tap(square),
             BoardEvent::Drop(square) => self.drop(square),
             BoardEvent::Over(square) => {
@@ -56,6 +63,19 @@ impl Table {
         self.heed(heard);
     }
 
+    /// A piece was touched to set it straight.
+    fn set_straight(self, square: Square) {
+        self.adjusting.set(false);
+        let name = self.session.with_untracked(|s| {
+            let pos = s.game.position();
+            pos.piece_at(square).map(|_| pos.square_name(square))
+        });
+        if let Some(name) = name {
+            self.sound(Sound::Lift);
+            self.say_bubble(fill(self.words().m().adjusted, &[&name]), Vec::new(), Vec::new());
+        }
+    }
+
     fn drop(self, square: Square) {
         let heard = self.entry.try_update(|entry| entry.tap(square));
         // A piece dropped on a wrong square goes back.
@@ -78,6 +98,9 @@ impl Table {
             self.bubble.set(None);
         } else if self.question.get_untracked().is_some() {
             self.question.set(None);
+            self.hint.set(None);
+        } else if self.adjusting.get_untracked() {
+            self.adjusting.set(false);
         } else if self.hint.get_untracked().is_some() {
             self.hint.set(None);
         } else if !self.premove.get_untracked().is_empty() {
@@ -110,9 +133,13 @@ impl Table {
         let resolved =
             MoveText::parse(text, pos.grid()).map_err(Into::into).and_then(|text| pos.resolve(&text));
         match resolved {
-            Ok(route) => {
+            Ok(route) if session.game.touched().is_none_or(|touched| touched == route.from()) => {
                 self.commit(route);
                 true
+            }
+            Ok(route) => {
+                self.refuse_wish(&Wish { stops: route.stops });
+                false
             }
             Err(error) => {
                 let routes = match &error {
@@ -202,7 +229,15 @@ impl Table {
         if self.is_challenge() {
             return self.bait.set(None);
         }
-        let refusal = self.session.with_untracked(|s| s.game.refuse(s.game.turn(), wish));
+        let refusal = self.session.with_untracked(|s| {
+            let turn = s.game.turn();
+            let own = |square: &Square| s.game.position().piece_at(*square).is_some_and(|p| p.side == turn);
+            match &wish.stops[..] {
+                // Another piece of one's own is no place to go to: it is wanted instead.
+                [_, other] if own(other) => s.game.refuse(turn, &Wish { stops: vec![*other] }),
+                _ => s.game.refuse(turn, wish),
+            }
+        });
         if let Some(refusal) = refusal {
             self.refuse(&refusal, wish.stops.last().copied());
         }

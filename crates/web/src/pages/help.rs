@@ -26,6 +26,7 @@ pub fn Help(
             ("H", m.key_h),
             ("U", m.key_u),
             ("F", m.key_f),
+            ("A", m.key_a),
             ("?", m.key_help),
         ]
         .into_iter()

@@ -29,6 +29,8 @@ pub const RESIGN: &str = "M6 21V4M6 4h11l-2 4 2 4H6";
 pub const DRAW: &str = "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M8 10h8M8 14h8";
 /// An arrow out of a tray.
 pub const SHARE: &str = "M12 15V4M12 4L8 8M12 4l4 4M5 13v7h14v-7";
+/// A ring between two brackets.
+pub const ADJUST: &str = "M8 4H5v3M16 4h3v3M8 20H5v-3M16 20h3v-3M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8";
 /// A wheel.
 pub const SETTINGS: &str =
     "M4 7h10M18 7h2M4 17h2M10 17h10M14 7a2 2 0 1 0 4 0 2 2 0 0 0-4 0M6 17a2 2 0 1 0 4 0 2 2 0 0 0-4 0";

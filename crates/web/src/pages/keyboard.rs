@@ -37,6 +37,7 @@ fn press(table: Table, dialog: RwSignal<Option<Dialog>>, event: &KeyboardEvent) 
         (_, "KeyH") => table.ask_hint(),
         (_, "KeyU") => table.undo(),
         (_, "KeyF") => table.flip(),
+        (_, "KeyA") => table.adjust(),
         (digit, _) => {
             if let Ok(number @ 1..=9) = digit.parse::<usize>() {
                 table.choose(number - 1);

@@ -174,6 +174,7 @@ pub fn Lesson(
             coordinates: s.coordinates,
             dots: true,
             motion,
+            hurry: false,
         })
     });
     let title = move || fill(prefs.m().ls_title, &[words.get().game(variant)]);

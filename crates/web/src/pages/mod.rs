@@ -16,6 +16,7 @@ mod newgame;
 mod options;
 pub mod play;
 pub mod prefs;
+pub mod review;
 mod share;
 pub mod show;
 mod status;

@@ -57,7 +57,7 @@ pub fn NewGame(
             _ => Seats::against(person, seat),
         };
         dialog.set(None);
-        table.begin(table.agree(variant, seats, touch.get_untracked(), control.get_untracked()), None);
+        table.begin_anew(table.agree(variant, seats, touch.get_untracked(), control.get_untracked()));
     };
     let opponents: Vec<(Opponent, fn(&crate::i18n::Messages) -> &'static str)> = match dress.challenge {
         true => vec![(Opponent::Random, |m| m.random_opponent), (Opponent::Computer, |m| m.against_computer)],

@@ -43,7 +43,7 @@ pub fn Play(
         <main class="play" class:with-challenge=challenge>
             <h1 class="unseen">{move || words.get().game(variant.get())}</h1>
             <aside class="side" aria-label=prefs.t(|m| m.menu)>
-                <button class="primary new" on:click=move |_| dialog.set(Some(Dialog::NewGame))>
+                <button class="primary new" on:click=move |_| table.want_new(dialog)>
                     <Icon d=icons::NEW/>
                     {prefs.t(|m| m.new_game)}
                 </button>

@@ -4,6 +4,7 @@ use damka_rules::{Playable, Side};
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
+use super::dialogs::Dialog;
 use super::table::Table;
 use crate::i18n::{Paint, fill};
 use crate::model::picture::{Palette, Style, draw};
@@ -16,6 +17,8 @@ use crate::platform::{clipboard, download, image, location};
 pub fn Share(
     /// The table.
     table: Table,
+    /// The dialog, to close it.
+    dialog: RwSignal<Option<Dialog>>,
 ) -> impl IntoView {
     let prefs = table.prefs;
     let told = RwSignal::new(None::<String>);
@@ -59,9 +62,8 @@ pub fn Share(
     };
     let load = move |_| match read(table, &pasted.get_untracked()) {
         Ok(session) => {
+            dialog.set(None);
             table.sit(session);
-            told.set(None);
-            pasted.set(String::new());
         }
         Err(reason) => told.set(Some(fill(prefs.lang.get_untracked().messages().bad_paste, &[&reason]))),
     };
@@ -79,14 +81,17 @@ pub fn Share(
                 <button on:click=svg>{prefs.t(|m| m.picture_svg)}</button>
                 <button on:click=png>{prefs.t(|m| m.picture_png)}</button>
             </div>
-            <label class="stacked">
-                <span>{prefs.t(|m| m.paste_label)}</span>
-                <textarea rows="4" name="paste" spellcheck="false" prop:value=pasted
-                    on:input=move |e| pasted.set(event_target_value(&e))></textarea>
-            </label>
-            <div class="buttons">
-                <button on:click=load>{prefs.t(|m| m.load)}</button>
-            </div>
+            // In the challenge a pasted position would be a way round.
+            {(!table.is_challenge()).then(|| view! {
+                <label class="stacked">
+                    <span>{prefs.t(|m| m.paste_label)}</span>
+                    <textarea rows="4" name="paste" spellcheck="false" prop:value=pasted
+                        on:input=move |e| pasted.set(event_target_value(&e))></textarea>
+                </label>
+                <div class="buttons">
+                    <button class="load" on:click=load>{prefs.t(|m| m.load)}</button>
+                </div>
+            }.into_any())}
             <p class="told" role="alert">{move || told.get()}</p>
             {move || text_shown.get().map(|text| view! { <textarea rows="5" readonly>{text}</textarea> })}
         </div>

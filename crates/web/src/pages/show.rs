@@ -35,6 +35,7 @@ pub fn display(session: &Session, entry: &Entry, extras: &Extras) -> Display {
         let at_once = laws.removal == Removal::AtOnce;
         display.journey = Some(Journey { ply, route: played.route.clone(), at_once });
     }
+    display.hint = extras.hint.clone();
     if extras.looking.is_some() {
         return display;
     }
@@ -48,7 +49,6 @@ pub fn display(session: &Session, entry: &Entry, extras: &Extras) -> Display {
     }
     display.arrows = extras.arrows.clone();
     display.shake = extras.shake.clone();
-    display.hint = extras.hint.clone();
     display.premove = extras.premove.clone();
     display
 }

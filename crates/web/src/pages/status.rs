@@ -4,6 +4,7 @@ use damka_rules::{Obligation, Outcome, Route};
 use leptos::prelude::*;
 
 use super::table::Table;
+use super::thinking::Purpose;
 use crate::i18n::{Words, fill};
 use crate::model::dress::Dress;
 use crate::model::session::Session;
@@ -26,6 +27,12 @@ pub fn headline(session: &Session, words: Words) -> Option<String> {
 pub fn status(table: Table) -> String {
     let words = table.words();
     let m = words.m();
+    if table.mind.thinking.get().is_some_and(|t| t.purpose == Purpose::Review) {
+        return fill(m.review_progress, &[&table.reviewed().to_string()]);
+    }
+    if let Some(mistake) = table.mistake_told() {
+        return mistake;
+    }
     if let Some(ply) = table.looking.get() {
         return fill(m.looking_at, &[&ply.to_string()]);
     }
@@ -49,7 +56,7 @@ fn turn(table: Table, session: &Session, words: Words) -> String {
     if let [from, to] = premove[..] {
         return fill(m.premove_set, &[&session.game.position().join(&[from, to], "-")]);
     }
-    if table.mind.thinking.get().is_some() {
+    if table.mind.thinking.get().is_some_and(|t| t.purpose != Purpose::Offer) {
         return m.thinking.to_owned();
     }
     if !session.persons_turn() {
@@ -78,6 +85,9 @@ fn turn(table: Table, session: &Session, words: Words) -> String {
                 true => format!("{whose} {must}"),
                 false => must,
             };
+        }
+        if table.adjusting.get() {
+            return m.adjust_on.to_owned();
         }
         if let Some(square) = session.game.touched() {
             return fill(m.touched, &[&session.game.position().square_name(square)]);

@@ -5,15 +5,17 @@
 
 use std::time::Duration;
 
-use damka_rules::{Ending, Outcome, Route, Side, Square, Variant};
+use damka_rules::{AnyPosition, Ending, Outcome, Route, Side, Square, Variant};
 use leptos::prelude::*;
 
 use super::prefs::{Prefs, languages};
+use super::review::Review;
 use super::show::{self, Extras};
 use super::thinking::Mind;
 use crate::board::{Display, Look};
 use crate::i18n::{Paint, Words, fill};
 use crate::model::challenge::{Challenge, Scored, Verdict};
+use crate::model::clock::LOW;
 use crate::model::dice::Dice;
 use crate::model::dress::Dress;
 use crate::model::entry::{Entry, Help};
@@ -22,6 +24,7 @@ use crate::model::seats::{Level, Seat};
 use crate::model::session::{Agreement, Session};
 use crate::model::store::Saved;
 use crate::platform::storage::{self, Kept};
+use crate::platform::{document, location};
 use crate::sound::{Sound, play_sound};
 
 /// What a person is asked before something is done.
@@ -31,6 +34,10 @@ pub enum Question {
     Resign,
     /// Really offer a draw?
     OfferDraw,
+    /// Really leave a game of the challenge?
+    Abandon,
+    /// Really forget the scores of the challenge?
+    Reset,
     /// Play this move? (A setting.)
     Confirm(Route),
 }
@@ -75,6 +82,10 @@ pub struct Table {
     pub bait: RwSignal<Option<Square>>,
     /// A move to be played when the turn comes.
     pub premove: RwSignal<Vec<Square>>,
+    /// Is the next piece touched only to set it straight?
+    pub adjusting: RwSignal<bool>,
+    /// What looking through a finished game has found.
+    pub review: RwSignal<Review>,
     /// The challenge.
     pub challenge: RwSignal<Challenge>,
     /// What the last game of the challenge changed.
@@ -111,6 +122,8 @@ impl Table {
             paused: RwSignal::new(false),
             bait: RwSignal::new(None),
             premove: RwSignal::new(Vec::new()),
+            adjusting: RwSignal::new(false),
+            review: RwSignal::new(Review::default()),
             challenge: RwSignal::new(Challenge::default()),
             scored: RwSignal::new(None),
             card_away: RwSignal::new(false),
@@ -121,6 +134,16 @@ impl Table {
         };
         table.mind.listen(table);
         set_interval(move || table.tick(), Duration::from_millis(100));
+        // A page that is left keeps the time that was used; one that comes back looks at once.
+        let seen = move |_: web_sys::Event| {
+            table.tick();
+            if table.session.with_untracked(|s| s.clock.as_ref().is_some_and(|c| c.running().is_some())) {
+                table.save();
+            }
+        };
+        for event in ["visibilitychange", "pagehide"] {
+            window_event_listener_untyped(event, seen);
+        }
         table
     }
 
@@ -135,6 +158,11 @@ impl Table {
         match storage::load::<Saved>(&kept_name(variant)) {
             Kept::Value(saved) => match saved.restore() {
                 Ok(session) if invite.is_plain() || began_so(&session, invite) => return self.sit(session),
+                // A link is no way out of a game of the challenge.
+                Ok(session) if session.at_stake() => {
+                    self.note.set(Some(self.words().m().ch_unfinished.into()));
+                    return self.sit(session);
+                }
                 Ok(_) => {}
                 Err(error) => self.complain_of_kept(variant, &error.to_string()),
             },
@@ -193,6 +221,16 @@ impl Table {
         self.sit(session);
     }
 
+    /// Begins a game from the start; the address says what was agreed, so that a reload finds it.
+    pub fn begin_anew(self, agreement: Agreement) {
+        let Agreement { variant, touch_move, control, .. } = agreement;
+        let invite = Invite { variant, touch_move, control, fen: None };
+        if !invite.is_plain() || !location::query().is_empty() {
+            location::replace(&invite.address());
+        }
+        self.begin(agreement, None);
+    }
+
     /// The same agreement again, sides exchanged where they were free.
     pub fn rematch(self) {
         let mut agreement = self.session.with_untracked(|s| s.agreement.clone());
@@ -204,12 +242,16 @@ impl Table {
             let seats = agreement.seats.0;
             agreement.seats.0 = damka_rules::BySide { white: seats.black, black: seats.white };
         }
-        self.begin(agreement, None);
+        self.begin_anew(agreement);
     }
 
     /// Takes up a sitting.
-    pub fn sit(self, session: Session) {
+    pub fn sit(self, mut session: Session) {
         self.leave();
+        let turn = session.turn().filter(|_| session.game.ply() > 0);
+        if let (Some(side), Some(clock)) = (turn, &mut session.clock) {
+            clock.run(side, js_sys::Date::now());
+        }
         self.session.set(session);
         self.refresh();
         self.proceed();
@@ -224,6 +266,8 @@ impl Table {
         self.question.set(None);
         self.bait.set(None);
         self.premove.set(Vec::new());
+        self.adjusting.set(false);
+        self.review.set(Review::default());
         self.scored.set(None);
         self.card_away.set(false);
         self.paused.set(false);
@@ -258,7 +302,12 @@ impl Table {
     pub fn look(self) -> Look {
         let words = self.words();
         let motion = self.prefs.motion();
-        let (bottom, on_light) = self.session.with(|s| (s.bottom, Dress::of(s.agreement.variant).on_light));
+        let (bottom, on_light, timed) =
+            self.session.with(|s| (s.bottom, Dress::of(s.agreement.variant).on_light, s.clock.is_some()));
+        let hurry = timed && {
+            let now = self.now.get();
+            self.session.with(|s| s.clock.as_ref().is_some_and(|clock| clock.is_short(now)))
+        };
         self.prefs.settings.with(|s| Look {
             bottom,
             theme: s.theme,
@@ -268,6 +317,7 @@ impl Table {
             coordinates: s.coordinates,
             dots: s.dots,
             motion,
+            hurry,
         })
     }
 
@@ -286,6 +336,7 @@ impl Table {
 
     /// Plays a legal move, whoever made it.
     pub fn play(self, route: &Route) {
+        self.tick();
         let now = js_sys::Date::now();
         let words = self.words();
         let mut said = None;
@@ -304,7 +355,9 @@ impl Table {
             speech = format!("{speech} {}", words.m().announce_promotes);
         }
         self.spoken.set(speech);
+        let called = document().hidden() && self.session.with_untracked(Session::persons_turn);
         self.sound(match (route.promotes, route.taken.len()) {
+            _ if called => Sound::Turn,
             (true, _) => Sound::Promote,
             (_, 0) => Sound::Move,
             (_, n) => Sound::Chain(n),
@@ -312,8 +365,23 @@ impl Table {
         self.question.set(None);
         self.hint.set(None);
         self.bait.set(None);
+        self.adjusting.set(false);
         self.refresh();
+        self.turn_board();
         self.proceed();
+    }
+
+    /// Two people may want the board turned to whoever is to move, once the pieces have come to rest.
+    fn turn_board(self) {
+        let turns = self.prefs.settings.with_untracked(|s| s.turn_board)
+            && self.session.with_untracked(|s| s.agreement.seats.two_people());
+        if turns {
+            let turn = move || {
+                self.session.update(|s| s.bottom = s.turn().unwrap_or(s.bottom));
+                self.save();
+            };
+            set_timeout(turn, Duration::from_millis(700));
+        }
     }
 
     /// Lets the entry offer what is legal now.
@@ -431,7 +499,15 @@ impl Table {
             return;
         }
         let now = js_sys::Date::now();
+        let before = self.now.get_untracked();
         self.now.set(now);
+        let warned = self.session.with_untracked(|s| {
+            let low = |at: f64| s.clock.as_ref().is_some_and(|c| c.left(s.game.turn(), at) < LOW);
+            s.persons_turn() && low(now) && !low(before)
+        });
+        if warned {
+            self.sound(Sound::LowTime);
+        }
         let fallen = self.session.with_untracked(|s| s.clock.as_ref().and_then(|c| c.fallen(now)));
         if let Some(side) = fallen {
             self.mind.forget();
@@ -444,9 +520,13 @@ impl Table {
 
 /// Did the sitting begin as the link asks?
 fn began_so(session: &Session, invite: &Invite) -> bool {
-    let wanted =
-        invite.fen.as_deref().and_then(|fen| damka_rules::AnyPosition::from_fen(invite.variant, fen).ok());
-    wanted.is_some_and(|wanted| session.game.positions()[0] == wanted)
+    let Agreement { variant, touch_move, control, .. } = session.agreement;
+    let wanted = match &invite.fen {
+        Some(fen) => AnyPosition::from_fen(invite.variant, fen).ok(),
+        None => Some(AnyPosition::start(invite.variant)),
+    };
+    (variant, touch_move, control) == (invite.variant, invite.touch_move, invite.control)
+        && wanted.is_some_and(|wanted| session.game.positions()[0] == wanted)
 }
 
 fn kept_name(variant: Variant) -> String {

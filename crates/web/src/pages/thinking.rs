@@ -7,8 +7,9 @@ use damka_wire::brain::{Ask, Limits, Report, Tell, Think};
 use leptos::prelude::*;
 
 use super::table::Table;
+use crate::model::dress::Dress;
 use crate::model::seats::{Level, Seat};
-use crate::model::session::balance;
+use crate::model::session::{Session, balance};
 use crate::platform::brain::Brain;
 
 /// Why the engine was asked.
@@ -20,6 +21,10 @@ pub enum Purpose {
     Hint,
     /// A person offers a draw.
     Draw,
+    /// The computer wonders, at full strength, whether to offer a draw.
+    Offer,
+    /// A finished game is looked through.
+    Review,
 }
 
 /// What the engine is doing.
@@ -41,10 +46,17 @@ pub struct Mind {
     brain: StoredValue<Option<Brain>, LocalStorage>,
     id: StoredValue<u32>,
     since: StoredValue<f64>,
+    /// The ply at which the computer last wondered about a draw.
+    offered: StoredValue<Option<usize>>,
 }
 
 /// A move comes no sooner than this after the one before, so that it can be followed.
 const PATIENCE: f64 = 450.0;
+/// A game is level within so many hundredths of a man; from so few pieces on the computer may offer a
+/// draw, and then not again for so many plies.
+const LEVEL: i32 = 25;
+const FEW: usize = 8;
+const REST: usize = 20;
 
 impl Mind {
     /// A mind that is not loaded yet.
@@ -55,6 +67,7 @@ impl Mind {
             brain: StoredValue::new_local(None),
             id: StoredValue::new(0),
             since: StoredValue::new(0.0),
+            offered: StoredValue::new(None),
         }
     }
 
@@ -102,6 +115,12 @@ impl Mind {
 
     /// Asks the engine about the position on the table.
     pub fn ask(self, table: Table, purpose: Purpose, level: Option<Level>, millis: u32) {
+        let ply = table.session.with_untracked(|s| s.game.ply());
+        self.ask_at(table, purpose, level, millis, ply);
+    }
+
+    /// Asks the engine about the position after so many plies.
+    pub fn ask_at(self, table: Table, purpose: Purpose, level: Option<Level>, millis: u32, ply: usize) {
         self.forget();
         self.since.set_value(js_sys::Date::now());
         let id = self.id.get_value();
@@ -117,7 +136,7 @@ impl Mind {
                 .into_iter()
                 .collect(),
             start: s.start.clone(),
-            moves: s.game.moves().iter().map(|m| m.text.clone()).collect(),
+            moves: s.game.moves()[..ply].iter().map(|m| m.text.clone()).collect(),
             level: level.and_then(Level::for_engine),
             limits: Limits { millis: Some(millis), ..Limits::default() },
             seed: table.seed(),
@@ -161,15 +180,29 @@ impl Mind {
 
     fn conclude(self, table: Table, report: &Report) {
         let Some(Thinking { purpose, .. }) = self.thinking.get_untracked() else { return };
+        if purpose == Purpose::Review {
+            self.thinking.set(None);
+            return table.judged(report.score, report.line.first().cloned());
+        }
         let found = report.line.first().and_then(|text| {
             table.session.with_untracked(|s| s.game.position().play_text(text).ok().map(|(_, route)| route))
         });
         let Some(route) = found else { return self.improvise(table) };
         match purpose {
-            Purpose::Move => self.play_soon(table, route),
+            Purpose::Move => {
+                let wonders = self.may_offer(table, &route);
+                self.play_soon(table, route, wonders);
+            }
             Purpose::Hint => {
                 self.thinking.set(None);
                 table.hint.set(Some(route));
+            }
+            Purpose::Review => {}
+            Purpose::Offer => {
+                self.thinking.set(None);
+                if report.score.abs() <= LEVEL {
+                    table.session.update(|s| _ = s.game.offer_draw(s.game.turn().other()));
+                }
             }
             Purpose::Draw => {
                 self.thinking.set(None);
@@ -183,9 +216,14 @@ impl Mind {
     fn improvise(self, table: Table) {
         let Some(Thinking { purpose, .. }) = self.thinking.get_untracked() else { return };
         let moves = table.session.with_untracked(|s| s.game.position().moves());
+        if purpose == Purpose::Review {
+            self.thinking.set(None);
+            return table.look_at(Some(0));
+        }
         let Some(route) = moves.get(table.below(moves.len())).cloned() else { return };
         match purpose {
-            Purpose::Move => self.play_soon(table, route),
+            Purpose::Review | Purpose::Offer => self.thinking.set(None),
+            Purpose::Move => self.play_soon(table, route, false),
             Purpose::Hint => {
                 self.thinking.set(None);
                 table.hint.set(Some(route));
@@ -198,13 +236,35 @@ impl Mind {
         }
     }
 
-    fn play_soon(self, table: Table, route: Route) {
+    /// Is it worth wondering about a draw after this move? Few pieces, as strong on both sides, nothing
+    /// to take, and not asked for a good while.
+    fn may_offer(self, table: Table, route: &Route) -> bool {
+        let ply = table.session.with_untracked(|s| s.game.ply());
+        let quiet = table.session.with_untracked(|s| {
+            let pos = s.game.position();
+            let person =
+                s.agreement.seats.lone_person().is_some() && !Dress::of(s.agreement.variant).challenge;
+            let next = pos.play_route(route);
+            let few = pos.to_setup().pieces.len() <= FEW;
+            person && few && balance(pos) == 0 && next.is_some_and(|next| !next.can_capture())
+        });
+        let rested = self.offered.get_value().is_none_or(|last| ply < last || ply >= last + REST);
+        if quiet && rested {
+            self.offered.set_value(Some(ply));
+        }
+        quiet && rested
+    }
+
+    fn play_soon(self, table: Table, route: Route, wonders: bool) {
         let id = self.id.get_value();
         let gone = js_sys::Date::now() - self.since.get_value();
         let act = move || {
             if self.id.try_get_value() == Some(id) {
                 self.thinking.set(None);
                 table.play(&route);
+                if wonders && table.session.with_untracked(Session::persons_turn) {
+                    self.ask(table, Purpose::Offer, None, 300);
+                }
             }
         };
         set_timeout(act, Duration::from_millis((PATIENCE - gone).max(0.0) as u64));

@@ -21,5 +21,8 @@ pub fn blob(name: &str, blob: &Blob) -> Result<(), JsValue> {
     anchor.set_href(&url);
     anchor.set_download(name);
     anchor.click();
-    Url::revoke_object_url(&url)
+    // Some browsers read the address only after the click has returned.
+    let forget = move || _ = Url::revoke_object_url(&url);
+    leptos::prelude::set_timeout(forget, std::time::Duration::from_secs(60));
+    Ok(())
 }
