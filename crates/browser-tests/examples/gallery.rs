@@ -12,7 +12,7 @@ use anyhow::Context;
 use damka_browser_tests::{Harness, Look, Page};
 
 /// A state: its name, its address, and what to click (squares, or selectors) to come to it.
-const STATES: [(&str, &str, &[&str]); 11] = [
+const STATES: [(&str, &str, &[&str]); 17] = [
     ("landing", "", &[]),
     ("lifted", "russian", &["c3"]),
     ("must-capture", "russian?fen=W:Wd4,a1,c1,g1,Kh2:Be5,e7,g5,b8,d8,h8", &[]),
@@ -24,6 +24,12 @@ const STATES: [(&str, &str, &[&str]); 11] = [
     ("checkers", "checkers", &[]),
     ("challenge", "shashki", &[]),
     ("lesson", "armenian/lesson", &[]),
+    ("clock", "russian?clock=300+3&touch=1&rules=optional-capture", &[]),
+    ("new-game", "russian", &[".actions .action"]),
+    ("settings", "international", &[".top-bar .icon-button:nth-last-child(2)"]),
+    ("more", "russian", &[".actions .narrow-only"]),
+    ("bad-link", "armenian?rules=flying-pigs", &[]),
+    ("canadian", "canadian?fen=W:WK7,70:BK66,10", &[]),
 ];
 
 #[tokio::main(flavor = "current_thread")]
@@ -33,7 +39,13 @@ async fn main() -> anyhow::Result<()> {
     let words: Vec<String> = words.collect();
     fs::create_dir_all(&dir)?;
     let harness = Harness::start()?.context("DAMKA_BIN does not name a release build of damka")?;
-    for (place, look) in [("desk", Look { size: (1280, 860), ..Look::DESKTOP }), ("phone", Look::PHONE)] {
+    let places = [
+        ("desk", Look { size: (1280, 860), ..Look::DESKTOP }),
+        ("phone", Look::PHONE),
+        ("small", Look::SMALL_PHONE),
+        ("side", Look { size: (844, 390), ..Look::PHONE }),
+    ];
+    for (place, look) in places {
         for (light, dark) in [("day", false), ("night", true)] {
             let page = harness.page(Look { dark, ..look.clone() }).await?;
             for (state, address, clicks) in STATES {

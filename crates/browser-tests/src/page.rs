@@ -114,6 +114,31 @@ impl Page {
         self.cdp("Emulation.setCPUThrottlingRate", json!({ "rate": factor })).await
     }
 
+    /// Puts things into the site's storage (`"settings"`, `"game.russian"`) before a page of it is opened.
+    pub async fn keep(&self, things: &[(&str, Value)]) -> anyhow::Result<()> {
+        self.open("").await?;
+        self.find("[role=grid]").await?;
+        for (name, value) in things {
+            let args = vec![json!(format!("damka.{name}")), json!(value.to_string())];
+            self.driver.execute("localStorage.setItem(arguments[0], arguments[1])", args).await?;
+        }
+        Ok(())
+    }
+
+    /// Clicks the first button with this label.
+    pub async fn click_button(&self, label: &str) -> anyhow::Result<()> {
+        let script = "const found = [...document.querySelectorAll('button')].find(b => b.offsetParent && \
+            (b.textContent.trim() === arguments[0] || b.getAttribute('aria-label') === arguments[0])); \
+            return found || null";
+        let button = self
+            .until(&format!("a button {label:?}"), async || {
+                let found = self.driver.execute(script, vec![json!(label)]).await?;
+                Ok(found.element().ok())
+            })
+            .await?;
+        button.click().await.with_context(|| format!("clicking the button {label:?}"))
+    }
+
     /// The first element a CSS selector finds, waiting for it.
     pub async fn find(&self, css: &str) -> anyhow::Result<WebElement> {
         self.until(&format!("an element {css}"), async || {
@@ -130,6 +155,14 @@ impl Page {
     /// The text of the first element a CSS selector finds.
     pub async fn text(&self, css: &str) -> anyhow::Result<String> {
         Ok(self.find(css).await?.text().await?)
+    }
+
+    /// Waits until the first element a CSS selector finds shows a text, and returns all it shows.
+    pub async fn wait_for_text(&self, css: &str, part: &str) -> anyhow::Result<String> {
+        self.until(&format!("{part:?} in {css}"), async || {
+            Ok(Some(self.text(css).await?).filter(|text| text.contains(part)))
+        })
+        .await
     }
 
     /// Clicks the first element a CSS selector finds.
@@ -258,7 +291,8 @@ impl Page {
         value.json().as_f64().context("no time")
     }
 
-    pub(crate) async fn cdp(&self, method: &str, parameters: Value) -> anyhow::Result<()> {
+    /// A command of the DevTools protocol, for what WebDriver has no word for.
+    pub async fn cdp(&self, method: &str, parameters: Value) -> anyhow::Result<()> {
         Cdp::new(self.driver.handle().clone()).send_raw(method, parameters).await?;
         Ok(())
     }

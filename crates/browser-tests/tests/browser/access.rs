@@ -70,6 +70,85 @@ pub(crate) async fn small_phone(harness: &Harness) -> anyhow::Result<Verdict> {
     Ok(Verdict::Passed)
 }
 
+/// A telephone on its side: the board left, everything else beside it, nothing scrolls or sticks out.
+pub(crate) async fn landscape(harness: &Harness) -> anyhow::Result<Verdict> {
+    for size in [(568, 320), (667, 375), (844, 390)] {
+        let page = harness.page(Look { size, ..Look::PHONE }).await?;
+        for variant in ["russian", "international", "shashki"] {
+            page.open(variant).await?;
+            my_turn(&page).await?;
+            let script = "const e = document.scrollingElement; \
+                const out = [...document.querySelectorAll('.board, .bar, .status, .action, .moves')] \
+                    .filter(x => x.offsetParent).map(x => [x.className, x.getBoundingClientRect()]) \
+                    .filter(([_, r]) => r.right > innerWidth + 1 || r.bottom > innerHeight + 1 || r.height < 8) \
+                    .map(([name, r]) => `${name} ${r.left},${r.top} ${r.right},${r.bottom}`); \
+                const board = document.querySelector('.board').getBoundingClientRect(); \
+                return { out, scrolls: e.scrollWidth > innerWidth || e.scrollHeight > innerHeight, \
+                    share: board.height / innerHeight }";
+            let seen = page.eval(script).await?;
+            ensure!(seen["scrolls"] == false, "{variant} {size:?} scrolls");
+            ensure!(seen["out"] == serde_json::json!([]), "{variant} {size:?} sticks out: {}", seen["out"]);
+            ensure!(
+                seen["share"].as_f64().unwrap_or_default() > 0.75,
+                "{variant} {size:?}: {}",
+                seen["share"]
+            );
+        }
+    }
+    Ok(Verdict::Passed)
+}
+
+/// Tab goes round the targets of a lifted piece, Shift+Tab the other way; Escape lets go.
+pub(crate) async fn tab_cycles(harness: &Harness) -> anyhow::Result<Verdict> {
+    let page = harness.page(Look { calm: true, ..Look::DESKTOP }).await?;
+    page.open("russian?fen=W:WKd4,a1:Bh8,a7").await?;
+    ensure!(my_turn(&page).await?, "nothing to play");
+    page.eval("document.querySelector('[data-square=a1]').focus()").await?;
+    page.press_key(Key::Enter).await?;
+    page.press_key(Key::Escape).await?;
+    page.eval("document.querySelector('[data-square=d4]').focus()").await?;
+    page.press_key(Key::Enter).await?;
+    let targets = page.marked("target").await?;
+    ensure!(targets.len() > 4, "{targets:?}");
+    let here = "return document.activeElement?.dataset.square || ''";
+    let mut seen = Vec::new();
+    for _ in 0..targets.len() {
+        page.press_key(Key::Tab).await?;
+        seen.push(page.eval(here).await?.as_str().unwrap_or_default().to_owned());
+    }
+    let first = seen.clone();
+    seen.sort_by_key(|name| targets.iter().position(|target| target == name));
+    ensure!(seen == targets, "Tab comes by {first:?}, not by {targets:?}");
+    page.press_key(Key::Tab).await?;
+    ensure!(page.eval(here).await? == first[0].as_str(), "Tab does not go round");
+    let back = page.driver().action_chain().key_down(Key::Shift).send_keys(Key::Tab).key_up(Key::Shift);
+    back.perform().await?;
+    ensure!(page.eval(here).await? == first[first.len() - 1].as_str(), "Shift+Tab does not go back");
+    let target = first[first.len() - 1].clone();
+    page.press_key(Key::Enter).await?;
+    page.find(&format!("[data-square=\"{target}\"][data-piece=white-king]")).await?;
+    Ok(Verdict::Passed)
+}
+
+/// A king wears a crown, or is turned over if that is preferred.
+pub(crate) async fn kings(harness: &Harness) -> anyhow::Result<Verdict> {
+    for (style, shown, hidden) in [("crown", ".crown", ".star"), ("turned", ".star", ".crown")] {
+        let page = harness.page(Look { calm: true, ..Look::DESKTOP }).await?;
+        page.keep(&[("settings", serde_json::json!({ "king-style": style }))]).await?;
+        page.open("russian?fen=W:WKd4,a1:BKh8,a7").await?;
+        ensure!(my_turn(&page).await?, "nothing to play");
+        for (part, visible) in [(shown, true), (hidden, false)] {
+            let script = format!(
+                "return [...document.querySelectorAll('.piece.king {part}')]\
+                    .filter(e => e.getBoundingClientRect().width > 0).length"
+            );
+            let count = page.eval(&script).await?;
+            ensure!(count == if visible { 2 } else { 0 }, "{style}: {part} is seen {count} times");
+        }
+    }
+    Ok(Verdict::Passed)
+}
+
 /// A game by the keyboard alone: Tab to a piece that may move, Enter, arrows to a target, Enter.
 pub(crate) async fn keyboard(harness: &Harness) -> anyhow::Result<Verdict> {
     let page = harness.page(Look { calm: true, ..Look::DESKTOP }).await?;

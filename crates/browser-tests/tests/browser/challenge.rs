@@ -4,7 +4,7 @@ use anyhow::{Context, bail, ensure};
 use damka_browser_tests::{Harness, Look, Page, Verdict};
 use serde_json::{Value, json};
 
-use crate::play::{any_move, my_turn};
+use crate::play::{any_move, look, my_turn};
 
 /// A capture is on, and a quiet move too.
 const TEMPTING: &str = "W:Wc3,a1:Bd4,h8";
@@ -92,4 +92,29 @@ pub(crate) async fn sixth_draw(harness: &Harness) -> anyhow::Result<Verdict> {
         ensure!(after["draws"] == 5, "the sixth draw does not solve: {after}");
     }
     bail!("no draw in ten attempts")
+}
+
+/// A game that has begun cannot be left unpunished: not by a new one, not by a link, not by going away.
+pub(crate) async fn no_way_out(harness: &Harness) -> anyhow::Result<Verdict> {
+    let page = harness.page(Look { calm: true, ..Look::DESKTOP }).await?;
+    page.keep(&[("challenge", json!({ "streak": 2, "strikes": 1 }))]).await?;
+    page.open("shashki").await?;
+    ensure!(my_turn(&page).await?, "nothing to play");
+    any_move(&page, 0).await?;
+    ensure!(my_turn(&page).await?, "over too soon");
+    let board = look(&page).await?.board;
+    page.open("russian").await?;
+    page.find("[role=grid]").await?;
+    page.open(&format!("shashki?fen={BLOCKING}")).await?;
+    page.find(".note").await.context("nothing is said about the unfinished game")?;
+    ensure!(look(&page).await?.board == board, "the game was left by a link");
+    page.click_button("New game").await?;
+    page.click_button("No").await?;
+    ensure!(look(&page).await?.board == board, "the game was left without an answer");
+    page.click_button("New game").await?;
+    ensure!(page.text(".asking").await?.contains("defeat"), "nothing is asked");
+    page.click_button("Yes").await?;
+    expect(&page, "strikes", json!(3)).await?;
+    ensure!(kept(&page).await?["streak"] == 0, "the streak goes on");
+    Ok(Verdict::Passed)
 }

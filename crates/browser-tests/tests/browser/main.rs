@@ -1,11 +1,17 @@
 //! Every browser test, by name. `DAMKA_BIN=target/release/damka cargo test -p damka-browser-tests`
 
 mod access;
+mod agreements;
 mod challenge;
+mod clocks;
+mod company;
+mod endings;
 mod entry;
 mod loading;
 mod offline;
 mod play;
+mod seats;
+mod sharing;
 mod speed;
 
 use std::process::ExitCode;
@@ -27,13 +33,38 @@ fn main() -> ExitCode {
         case!(entry::undo),
         case!(entry::resume),
         case!(entry::corrupt),
+        case!(agreements::touch_move),
+        case!(agreements::adjust),
+        case!(agreements::confirm),
+        case!(agreements::premove),
+        case!(agreements::house_rules),
+        case!(agreements::bad_links),
+        case!(clocks::counted),
+        case!(clocks::agreed),
+        case!(clocks::flag),
+        case!(clocks::hidden),
+        case!(clocks::little_time),
+        case!(company::two),
+        case!(company::nobody),
+        case!(endings::draw_offer),
+        case!(endings::computer_offers),
+        case!(endings::claim),
+        case!(endings::review),
+        case!(sharing::texts),
+        case!(sharing::other_game),
+        case!(sharing::files),
+        case!(sharing::link_keeps_game),
         case!(challenge::forfeit),
         case!(challenge::double_win),
         case!(challenge::window),
         case!(challenge::sixth_draw),
+        case!(challenge::no_way_out),
         case!(access::axe),
         case!(access::small_phone),
+        case!(access::landscape),
         case!(access::keyboard),
+        case!(access::tab_cycles),
+        case!(access::kings),
         case!(access::quick_answer),
         case!(offline::reload),
         case!(offline::other_address),

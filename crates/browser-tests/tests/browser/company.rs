@@ -1,0 +1,76 @@
+//! Who sits at the board: two people, with and without turning it, and computer against computer.
+
+use std::time::Duration;
+
+use anyhow::ensure;
+use damka_browser_tests::{Harness, Page, Verdict};
+use serde_json::json;
+use tokio::time::sleep;
+
+use crate::seats::{LOOK, moves, seated, tap, two_people, wait_for_moves};
+
+/// Begins a game in the dialog with the opponent of this label.
+async fn begin(page: &Page, opponent: &str) -> anyhow::Result<()> {
+    page.click_button("New game").await?;
+    let script = format!(
+        "[...document.querySelectorAll('dialog .segments label')]\
+            .find(l => l.textContent.trim() === '{opponent}').click()"
+    );
+    page.find("dialog[open]").await?;
+    page.eval(&script).await?;
+    page.click_button("Start").await
+}
+
+async fn first_square(page: &Page) -> anyhow::Result<String> {
+    let name = page.eval("return document.querySelector('[data-square]').dataset.square").await?;
+    Ok(name.as_str().unwrap_or_default().to_owned())
+}
+
+pub(crate) async fn two(harness: &Harness) -> anyhow::Result<Verdict> {
+    let page = harness.page(LOOK).await?;
+    page.open("russian").await?;
+    begin(&page, "Two people, one device").await?;
+    page.wait_for_status("Tap a piece").await?;
+    for (number, squares) in [["c3", "d4"], ["b6", "a5"], ["b2", "c3"]].iter().enumerate() {
+        tap(&page, squares).await?;
+        wait_for_moves(&page, number + 1).await?;
+    }
+    page.wait_for_status("Black to move").await?;
+    sleep(Duration::from_millis(900)).await;
+    ensure!(first_square(&page).await? == "b8", "the board turned by itself");
+    page.press(&['f']).await?;
+    page.wait_for("document.querySelector('[data-square]').dataset.square === 'g1'").await?;
+    page.press(&['u']).await?;
+    page.wait_for_status("White to move").await?;
+    ensure!(moves(&page).await?.len() == 2, "undo takes back one move when two people play");
+    // Giving up is for whoever is to move, and asked once.
+    page.click_button("Resign").await?;
+    page.click_button("Yes").await?;
+    let card = page.wait_for_text(".result-card", "White resigned").await?;
+    ensure!(card.contains("Black won"), "{card:?}");
+
+    let game = two_people(&[], json!("none"), None);
+    let page = seated(harness, LOOK, game, json!({ "turn-board": true })).await?;
+    tap(&page, &["c3", "d4"]).await?;
+    page.wait_for("document.querySelector('[data-square]').dataset.square === 'g1'").await?;
+    tap(&page, &["b6", "a5"]).await?;
+    page.wait_for("document.querySelector('[data-square]').dataset.square === 'b8'").await?;
+    Ok(Verdict::Passed)
+}
+
+pub(crate) async fn nobody(harness: &Harness) -> anyhow::Result<Verdict> {
+    let page = harness.page(LOOK).await?;
+    page.open("russian").await?;
+    begin(&page, "Computer against computer").await?;
+    wait_for_moves(&page, 4).await?;
+    page.click_button("Pause").await?;
+    let played = moves(&page).await?.len();
+    sleep(Duration::from_millis(1800)).await;
+    ensure!(moves(&page).await?.len() == played, "it goes on although it was halted");
+    page.click_button("Resume").await?;
+    wait_for_moves(&page, played + 2).await?;
+    ensure!(page.marked("movable").await?.is_empty(), "a person may move");
+    let errors = page.console_errors().await?;
+    ensure!(errors.is_empty(), "the console says {errors:?}");
+    Ok(Verdict::Passed)
+}

@@ -1,0 +1,88 @@
+//! How games end: draws offered, answered, claimed; resignation; the review from the biggest mistake.
+
+use anyhow::{Context, ensure};
+use damka_browser_tests::{Harness, Page, Verdict};
+use serde_json::json;
+
+use crate::play::my_turn;
+use crate::seats::{LOOK, seated, tap, two_people};
+
+/// Two kings each, nobody can take anything.
+const LEVEL: &str = "W:WKc1,Ke1:BKd8,Kf8";
+
+async fn open(harness: &Harness, path: &str) -> anyhow::Result<Page> {
+    let page = harness.page(LOOK).await?;
+    page.open(path).await?;
+    ensure!(my_turn(&page).await?, "{path}: nothing to play");
+    Ok(page)
+}
+
+async fn offer(page: &Page) -> anyhow::Result<()> {
+    page.click_button("Offer a draw").await?;
+    page.click_button("Yes").await
+}
+
+/// The computer accepts when it is level in an ending, and declines when it is ahead or it is early.
+pub(crate) async fn draw_offer(harness: &Harness) -> anyhow::Result<Verdict> {
+    let page = open(harness, &format!("russian?fen={LEVEL}")).await?;
+    offer(&page).await?;
+    let card = page.wait_for_text(".result-card", "agreed").await?;
+    ensure!(card.contains("Draw"), "{card:?}");
+    for fen in ["W:Wa1,b2:BKh8,Kf8,Kd8", ""] {
+        let page =
+            open(harness, &format!("russian?fen={}", if fen.is_empty() { "start" } else { fen })).await?;
+        offer(&page).await?;
+        let note = page.text(".note").await.with_context(|| format!("{fen}: no answer"))?;
+        ensure!(note.contains("declined"), "{fen}: {note:?}");
+        ensure!(page.count(".result-card").await? == 0, "{fen}: over");
+    }
+    // Two people: the other one is asked.
+    let page = seated(harness, LOOK, two_people(&["c3-d4"], json!("none"), None), json!({})).await?;
+    offer(&page).await?;
+    ensure!(page.text(".asking").await?.contains("Black offers a draw"), "nobody is asked");
+    page.click_button("No").await?;
+    page.wait_for("!document.querySelector('.asking')").await?;
+    offer(&page).await?;
+    page.find(".asking").await?;
+    page.click_button("Yes").await?;
+    page.wait_for_text(".result-card", "agreed").await?;
+    Ok(Verdict::Passed)
+}
+
+/// The computer offers a draw itself; a move declines it, a click accepts it.
+pub(crate) async fn computer_offers(harness: &Harness) -> anyhow::Result<Verdict> {
+    let page = open(harness, &format!("russian?fen={LEVEL}")).await?;
+    tap(&page, &["e1", "h4"]).await?;
+    let asked = page.text(".asking").await.context("the computer offers nothing")?;
+    ensure!(asked.contains("Black offers a draw"), "{asked:?}");
+    page.click_button("Yes").await?;
+    page.wait_for_text(".result-card", "agreed").await?;
+    Ok(Verdict::Passed)
+}
+
+pub(crate) async fn claim(harness: &Harness) -> anyhow::Result<Verdict> {
+    let page = open(harness, "armenian?fen=W:WKa1:BKh7").await?;
+    page.click_button("Claim a draw").await?;
+    let card = page.wait_for_text(".result-card", "one piece each").await?;
+    ensure!(card.contains("Draw"), "{card:?}");
+    Ok(Verdict::Passed)
+}
+
+/// A finished game is looked back at from its biggest mistake, with the better move drawn.
+pub(crate) async fn review(harness: &Harness) -> anyhow::Result<Verdict> {
+    // White gives a man away by d4-e5.
+    let game = json!({
+        "variant": "russian", "white": "person", "black": { "computer": 3 }, "ending": "resigned-white",
+        "moves": ["c3-d4", "d6-c5", "b2-c3", "f6-g5", "c3-b4", "g5-h4", "b4xd6", "e7xc5", "d4-e5", "c5-b4",
+            "a3xc5", "b6xf6"],
+    });
+    let page = seated(harness, LOOK, game, json!({})).await?;
+    page.click_button("Look back").await?;
+    let told = page.wait_for_status("Biggest mistake").await?;
+    ensure!(page.count(".arrow.hint").await? == 1, "the better move is not drawn");
+    ensure!(told.contains("d4-e5"), "{told:?}");
+    page.click_button("Back to the game").await?;
+    page.wait_for_status("resigned").await?;
+    ensure!(page.count(".arrow.hint").await? == 0, "the arrow stays");
+    Ok(Verdict::Passed)
+}
