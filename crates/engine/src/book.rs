@@ -162,6 +162,8 @@ impl Engine {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::{HashMap, HashSet};
+
     use super::*;
     use crate::Options;
 
@@ -190,6 +192,67 @@ mod tests {
         assert_eq!(Book::from_bytes(&bytes), Ok(book()));
         assert_eq!(Book::from_bytes(&bytes[..20]), Err(BookError::Length { expected: 36, found: 20 }));
         assert_eq!(Book::from_bytes(b"nonsense"), Err(BookError::Magic));
+    }
+
+    #[test]
+    fn damaged_files_are_refused_or_harmless() {
+        let bytes = book().to_bytes();
+        for length in 0..bytes.len() {
+            assert!(Book::from_bytes(&bytes[..length]).is_err(), "{length} bytes");
+        }
+        // A wrong byte may make another book, but never a panic nor an illegal move.
+        let pos = AnyPosition::start(Variant::Russian);
+        for at in 0..bytes.len() {
+            for value in [0, 1, 0x7f, 0xff] {
+                let mut damaged = bytes.clone();
+                damaged[at] = value;
+                let Ok(book) = Book::from_bytes(&damaged) else { continue };
+                assert!((0..20).filter_map(|seed| book.choose(&pos, seed)).all(|r| pos.moves().contains(&r)));
+            }
+        }
+    }
+
+    #[test]
+    fn every_move_of_the_books_that_came_along_is_legal() {
+        let mut books = 0;
+        for &variant in Variant::EVERY {
+            let Some(bytes) = embedded_book(variant) else { continue };
+            let book = Book::from_bytes(bytes).unwrap_or_else(|error| panic!("{variant}: {error}"));
+            books += 1;
+            // One side keeps to the book, whatever the other does: so its positions are met.
+            let known: HashSet<Key> = book.moves.iter().map(|m| m.key).collect();
+            let count = |key: Key| book.moves.iter().filter(|m| m.key == key).count();
+            let mut met = HashSet::new();
+            let mut level = vec![(AnyPosition::start(variant), true)];
+            for _ in 0..60 {
+                let mut next: HashMap<Key, (AnyPosition, bool)> = HashMap::new();
+                for (pos, came_from_book) in level {
+                    let here = known.contains(&pos.key());
+                    if here && met.insert(pos.key()) {
+                        let moves = book.probe(&pos);
+                        assert_eq!(moves.len(), count(pos.key()), "{variant}: {}", pos.to_fen());
+                        assert!(moves.iter().all(|(_, weight)| *weight > 0), "{variant}: {}", pos.to_fen());
+                    }
+                    let routes = pos.moves();
+                    if here || came_from_book || routes.len() == 1 {
+                        for route in &routes {
+                            let after = pos.play_route(route).unwrap();
+                            next.entry(after.key()).or_insert((after, false)).1 |= here;
+                        }
+                    }
+                }
+                level = next.into_values().collect();
+            }
+            let share = met.len() * 100 / known.len();
+            assert!(share >= 90, "{variant}: {} of {} positions were met", met.len(), known.len());
+            // Off the road it knows nothing, for a piece that is gone does not come back.
+            let mut game = Game::new(variant);
+            while game.ply() < 60 && game.ending().is_none() {
+                game.play_route(&game.position().moves()[0]).unwrap();
+            }
+            assert!(book.probe(game.position()).is_empty(), "{variant}");
+        }
+        assert!(books > 0 || cfg!(not(feature = "embedded-weights")));
     }
 
     #[test]

@@ -12,7 +12,7 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use clap::{Parser, Subcommand};
 use damka_engine::eval::Weights;
-use damka_engine::{Engine, Options};
+use damka_engine::{Book, Engine, Options};
 use damka_rules::{Variant, dispatch};
 use damka_tune::arena::{self, Control, EnginePlayer, Openings, Player, Sprt, Tally, Verdict};
 use damka_tune::{book, endings, record, selfplay, tactics, train};
@@ -129,7 +129,7 @@ enum Command {
         #[arg(long)]
         variant: Variant,
         /// Positions searched for every move.
-        #[arg(long, default_value_t = 40_000)]
+        #[arg(long, default_value_t = 20_000)]
         nodes: u64,
         #[arg(long, default_value_t = 10.0)]
         minutes: f64,
@@ -137,7 +137,7 @@ enum Command {
         #[arg(long, default_value_t = usize::MAX)]
         expansions: usize,
         /// Hundredths of a man that count as much as a ply.
-        #[arg(long, default_value_t = 12)]
+        #[arg(long, default_value_t = 6)]
         ply_worth: i32,
         /// Hundredths of a man a book move may give away.
         #[arg(long, default_value_t = book::Terms::default().margin)]
@@ -155,6 +155,17 @@ enum Command {
         tree: Option<PathBuf>,
         #[arg(long)]
         out: PathBuf,
+    },
+    /// Play with an opening book against the same engine without it.
+    TryBook {
+        #[arg(long)]
+        variant: Variant,
+        #[arg(long)]
+        book: PathBuf,
+        #[arg(long, default_value_t = 100)]
+        pairs: usize,
+        #[arg(long, default_value_t = 2_000)]
+        nodes: u64,
     },
 }
 
@@ -270,6 +281,14 @@ fn main() -> Result<()> {
             std::fs::write(&out, book.to_bytes())
                 .with_context(|| format!("cannot write {}", out.display()))?;
             println!("{variant}: {} moves in {}", book.len(), out.display());
+            Ok(())
+        }
+        Command::TryBook { variant, book, pairs, nodes } => {
+            let bytes = std::fs::read(&book).with_context(|| format!("cannot read {}", book.display()))?;
+            let read = Book::from_bytes(&bytes).with_context(|| book.display().to_string())?;
+            let found = book::trial(variant, &read, pairs, nodes)?;
+            println!("{variant}: with the book {}", line(&found.tally));
+            println!("{variant}: {} beginnings of {} plies", found.beginnings, book::BEGINNING);
             Ok(())
         }
     }

@@ -18,7 +18,7 @@ pub struct Terms {
 
 impl Default for Terms {
     fn default() -> Terms {
-        Terms { margin: 12, most: 2500 }
+        Terms { margin: 6, most: 2500 }
     }
 }
 

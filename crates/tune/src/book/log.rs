@@ -1,6 +1,6 @@
 //! The file of a growing tree: a line for what it was grown by, then one for every expanded position.
 //!
-//! `damka book tree 1, variant russian, nodes 50000, ply worth 12, seed 1`
+//! `damka book tree 1, variant russian, nodes 20000`
 //! `0 <tab> W:W...:B... <tab> c3-d4=7 c3-b4=3 ...`
 
 use std::fs::{File, OpenOptions};
@@ -29,10 +29,7 @@ pub(super) fn open(path: &Path, plan: &Plan, tree: &mut Tree) -> Result<Log> {
         .truncate(false)
         .open(path)
         .with_context(|| format!("cannot open {name}"))?;
-    let terms = format!(
-        "damka book tree 1, variant {}, nodes {}, ply worth {}, seed {}",
-        plan.variant, plan.nodes, plan.ply_worth, plan.seed
-    );
+    let terms = format!("damka book tree 1, variant {}, nodes {}", plan.variant, plan.nodes);
     let mut whole = 0;
     let mut reader = BufReader::new(&file);
     let mut line = String::new();
@@ -41,7 +38,10 @@ pub(super) fn open(path: &Path, plan: &Plan, tree: &mut Tree) -> Result<Log> {
         let length = reader.read_line(&mut line).with_context(|| format!("cannot read {name}"))?;
         let Some(text) = line.strip_suffix('\n') else { break };
         if number == 1 {
-            ensure!(text == terms, "{name} was grown by other terms ({text}); give another file for the tree");
+            ensure!(
+                text == terms,
+                "{name} was grown by other terms ({text}); give another file for the tree"
+            );
         } else {
             read(text, plan, tree).with_context(|| format!("{name}, line {number}"))?;
         }
@@ -87,7 +87,12 @@ fn read(line: &str, plan: &Plan, tree: &mut Tree) -> Result<()> {
         let value = value.parse().with_context(|| format!("value of {word:?}"))?;
         judged.push((pos.play_text(text)?.1, value));
     }
-    ensure!(judged.len() == pos.count_moves(), "{} moves where there are {}", judged.len(), pos.count_moves());
+    ensure!(
+        judged.len() == pos.count_moves(),
+        "{} moves where there are {}",
+        judged.len(),
+        pos.count_moves()
+    );
     tree.expand(leaf, judged);
     Ok(())
 }

@@ -8,6 +8,7 @@
 mod export;
 mod log;
 mod tree;
+mod trial;
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -18,6 +19,7 @@ use damka_rules::{AnyPosition, Game, Outcome, Route, Variant};
 
 pub use export::Terms;
 use tree::Tree;
+pub use trial::{BEGINNING, Trial, trial};
 
 /// How a book is grown.
 #[derive(Clone, Debug)]
@@ -116,7 +118,7 @@ mod tests {
             nodes: 300,
             time: Duration::from_secs(600),
             expansions,
-            ply_worth: 12,
+            ply_worth: 6,
             seed: 1,
             tree: std::env::temp_dir().join(file),
             weights: None,
