@@ -3,9 +3,10 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use crate::plain::Plain;
 use crate::{
-    AnyPosition, FenError, Grid, Key, MoveList, MoveText, Notation, Piece, Position, PositionError, Refusal,
-    Route, Setup, Side, Square, TextError, Variant, Wish, fen, setup, text,
+    AnyPosition, FenError, Grid, Key, MoveText, Notation, Piece, Position, PositionError, Refusal, Route,
+    Setup, Side, Square, TextError, Variant, Wish, fen, setup, text,
 };
 
 /// Why a move text was not played.
@@ -35,12 +36,12 @@ pub enum MoveError {
 impl AnyPosition {
     /// The position a game of this variant begins with.
     pub fn start(variant: Variant) -> AnyPosition {
-        dispatch!(variant, R => Position::<R>::start().into())
+        Plain::start(variant).into()
     }
 
     /// Checks a setup.
     pub fn from_setup(variant: Variant, setup: &Setup) -> Result<AnyPosition, PositionError> {
-        dispatch!(variant, R => Position::<R>::from_setup(setup).map(Into::into))
+        Plain::from_setup(variant, setup).map(Into::into)
     }
 
     /// Reads and checks a FEN; the word `start` is the start position.
@@ -70,7 +71,7 @@ impl AnyPosition {
 
     /// The position written down.
     pub fn to_setup(&self) -> Setup {
-        with_position!(self, pos => pos.to_setup())
+        self.plain().to_setup()
     }
 
     /// The variant, house rule included.
@@ -103,52 +104,40 @@ impl AnyPosition {
 
     /// What stands on a square.
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
-        with_position!(self, pos => pos.piece_at(square))
+        self.plain().piece_at(square)
     }
 
     /// Can the side to move capture?
     pub fn can_capture(&self) -> bool {
-        with_position!(self, pos => pos.can_capture())
+        self.plain().can_capture()
     }
 
     /// Every legal route; several can be the same move.
     pub fn routes(&self) -> Vec<Route> {
-        with_position!(self, pos => pos.routes())
+        self.plain().routes()
     }
 
     /// One route for every legal move.
     pub fn moves(&self) -> Vec<Route> {
-        with_position!(self, pos => {
-            let mut moves = MoveList::new();
-            pos.legal_moves(&mut moves);
-            let mut routes: Vec<Route> = moves.iter().map(|&m| pos.route(m)).collect();
-            routes.sort();
-            routes
-        })
+        self.plain().moves()
     }
 
     /// The short text of every legal move, sorted.
     pub fn move_texts(&self) -> Vec<String> {
-        let mut texts: Vec<String> = with_position!(self, pos => {
-            let mut moves = MoveList::new();
-            pos.legal_moves(&mut moves);
-            moves.iter().map(|&m| pos.write(m)).collect()
-        });
+        let pos = self.plain();
+        let mut texts: Vec<String> = pos.moves().iter().map(|route| pos.write(route)).collect();
         texts.sort();
         texts
     }
 
     /// How many legal moves there are.
     pub fn count_moves(&self) -> usize {
-        with_position!(self, pos => pos.count_moves(&mut MoveList::new()))
+        self.plain().moves().len()
     }
 
     /// The short text of a legal route: the full path only where from and to are ambiguous.
     pub fn write(&self, route: &Route) -> String {
-        with_position!(self, pos => match pos.find(route) {
-            Some(m) => pos.write(m),
-            None => route.text(self.notation(), self.grid()),
-        })
+        self.plain().write(route)
     }
 
     /// How a square is written here.
@@ -158,12 +147,13 @@ impl AnyPosition {
 
     /// Plays a legal route.
     pub fn play_route(&self, route: &Route) -> Option<AnyPosition> {
-        with_position!(self, pos => pos.find(route).map(|m| pos.play(m).into()))
+        let pos = self.plain();
+        pos.find(route).map(|route| pos.play(&route).into())
     }
 
     /// The legal route with this start, end and set of victims, as the engine protocols write moves.
     pub fn find_move(&self, from: Square, to: Square, taken: &[Square]) -> Option<Route> {
-        with_position!(self, pos => pos.find_move(from, to, taken, None).map(|m| pos.route(m)))
+        self.plain().find_move(from, to, taken)
     }
 
     /// The legal route a text means.
@@ -214,7 +204,7 @@ impl AnyPosition {
 
     /// Why a wish is not a legal move; `None` if it is one.
     pub fn refuse(&self, wish: &Wish) -> Option<Refusal> {
-        with_position!(self, pos => pos.refuse(wish))
+        self.plain().refuse(wish)
     }
 
     /// Squares joined as a move is written here.

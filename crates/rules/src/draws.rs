@@ -3,7 +3,8 @@
 use core::fmt;
 
 use crate::geometry::Geometry;
-use crate::{Bits, Move, Position, Rules, Side};
+use crate::plain::Plain;
+use crate::{Bits, Move, Position, Route, Rules, Side};
 
 /// One law by which a game is drawn.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
@@ -74,6 +75,15 @@ impl DrawLaw {
         }
     }
 
+    /// Do these laws draw a game of one piece against one, at once or on demand?
+    pub const fn one_piece_each(laws: &[DrawLaw]) -> bool {
+        match laws {
+            [] => false,
+            [DrawLaw::OnePieceEach | DrawLaw::OnePieceEachClaim, ..] => true,
+            [_, rest @ ..] => DrawLaw::one_piece_each(rest),
+        }
+    }
+
     /// A stable name for catalogues of messages.
     pub const fn name(self) -> &'static str {
         match self {
@@ -91,8 +101,8 @@ impl DrawLaw {
     }
 
     /// Does the material (and the place of a lone king) of this position fall under the law?
-    fn holds<R: Rules>(self, pos: &Position<R>) -> bool {
-        let side = |s| (pos.men(s).count(), pos.kings_of(s).count());
+    fn holds(self, pos: &impl Material) -> bool {
+        let side = |s| pos.men_and_kings(s);
         let (white, black) = (side(Side::White), side(Side::Black));
         let lone = |test: &dyn Fn(u32, u32, Side) -> bool| {
             (black == (0, 1) && test(white.0, white.1, Side::Black))
@@ -102,10 +112,9 @@ impl DrawLaw {
             DrawLaw::Threefold | DrawLaw::KingsOnly { .. } => false,
             DrawLaw::ThreeKingsAgainstKing { .. } => lone(&|men, kings, _| men == 0 && kings >= 3),
             DrawLaw::ThreeAgainstKing { .. } => lone(&|men, kings, _| men + kings == 3 && kings >= 1),
-            DrawLaw::MainRoad { .. } => lone(&|men, kings, lone| {
-                let road = Bits::narrow(R::Board::MAIN_ROAD);
-                men + kings == 3 && kings >= 1 && (pos.pieces(lone) & road).any()
-            }),
+            DrawLaw::MainRoad { .. } => {
+                lone(&|men, kings, lone| men + kings == 3 && kings >= 1 && pos.on_main_road(lone))
+            }
             DrawLaw::TwoAgainstKing { .. } => lone(&|men, kings, _| men + kings <= 2 && kings >= 1),
             DrawLaw::TwoKingsAgainstKing { .. } => lone(&|men, kings, _| men == 0 && kings == 2),
             DrawLaw::KingAgainstKing { .. } => lone(&|men, kings, _| men == 0 && kings == 1),
@@ -113,9 +122,51 @@ impl DrawLaw {
                 white.1 > 0 && black.1 > 0 && white.0 + white.1 + black.0 + black.1 <= pieces as u32
             }
             DrawLaw::OnePieceEach | DrawLaw::OnePieceEachClaim => {
-                white.0 + white.1 == 1 && black.0 + black.1 == 1 && !pos.can_capture()
+                white.0 + white.1 == 1 && black.0 + black.1 == 1 && !pos.capture_is_on()
             }
         }
+    }
+}
+
+/// What the draw laws ask of a position.
+trait Material {
+    fn count(&self, side: Side) -> u32;
+    fn men_and_kings(&self, side: Side) -> (u32, u32);
+    fn on_main_road(&self, side: Side) -> bool;
+    fn capture_is_on(&self) -> bool;
+}
+
+impl<R: Rules> Material for Position<R> {
+    #[inline(always)]
+    fn count(&self, side: Side) -> u32 {
+        self.pieces(side).count()
+    }
+    #[inline(always)]
+    fn men_and_kings(&self, side: Side) -> (u32, u32) {
+        (self.men(side).count(), self.kings_of(side).count())
+    }
+    #[inline(always)]
+    fn on_main_road(&self, side: Side) -> bool {
+        (self.pieces(side) & Bits::narrow(R::Board::MAIN_ROAD)).any()
+    }
+    #[inline(always)]
+    fn capture_is_on(&self) -> bool {
+        self.can_capture()
+    }
+}
+
+impl Material for Plain {
+    fn count(&self, side: Side) -> u32 {
+        self.pieces(side).count()
+    }
+    fn men_and_kings(&self, side: Side) -> (u32, u32) {
+        (self.men(side).count(), self.kings_of(side).count())
+    }
+    fn on_main_road(&self, side: Side) -> bool {
+        (self.pieces(side) & self.board.main_road).any()
+    }
+    fn capture_is_on(&self) -> bool {
+        self.can_capture()
     }
 }
 
@@ -169,17 +220,31 @@ impl DrawClock {
     /// The clock after `m` led from `before` to `after`.
     #[inline]
     pub fn after<R: Rules>(&self, before: &Position<R>, m: Move<R>, after: &Position<R>) -> DrawClock {
-        let mut next = DrawClock::default();
         // Without kings, or after a capture or a promotion, every count begins anew.
         if m.is_capture() || m.promotes() || before.kings().none() {
-            return next;
+            return DrawClock::default();
         }
         let by_king = (before.kings() & m.from()).any();
+        self.quiet(R::LAWS.draws, by_king, before, after)
+    }
+
+    /// The same for a route.
+    pub(crate) fn after_route(&self, before: &Plain, route: &Route, after: &Plain) -> DrawClock {
+        if route.is_capture() || route.promotes || before.kings.none() {
+            return DrawClock::default();
+        }
+        let by_king = (before.kings & before.board.set_of(route.from())).any();
+        self.quiet(before.laws.draws, by_king, before, after)
+    }
+
+    #[inline(always)]
+    fn quiet<P: Material>(&self, laws: &[DrawLaw], by_king: bool, before: &P, after: &P) -> DrawClock {
+        let mut next = DrawClock::default();
         // A quiet move leaves the material as it was, so only the place of a lone king can begin a count.
         // All these laws are about few pieces or a lone king; a search asks here at every node.
-        let (white, black) = (after.white.count(), after.black.count());
+        let (white, black) = (after.count(Side::White), after.count(Side::Black));
         let few = white.min(black) <= 1 || white + black <= MOST_BALANCED;
-        for (i, law) in R::LAWS.draws.iter().enumerate() {
+        for (i, law) in laws.iter().enumerate() {
             let goes_on = match law {
                 DrawLaw::KingsOnly { .. } => by_king,
                 DrawLaw::MainRoad { .. } => few && law.holds(after) && law.holds(before),
@@ -207,7 +272,17 @@ impl DrawClock {
     /// The law by which the game is drawn now, repetition apart.
     #[inline]
     pub fn due<R: Rules>(&self, pos: &Position<R>) -> Option<DrawLaw> {
-        R::LAWS.draws.iter().enumerate().find_map(|(i, &law)| {
+        self.due_by(R::LAWS.draws, pos)
+    }
+
+    /// The same for a position with its laws as data.
+    pub(crate) fn due_in(&self, pos: &Plain) -> Option<DrawLaw> {
+        self.due_by(pos.laws.draws, pos)
+    }
+
+    #[inline(always)]
+    fn due_by(&self, laws: &[DrawLaw], pos: &impl Material) -> Option<DrawLaw> {
+        laws.iter().enumerate().find_map(|(i, &law)| {
             let due = match law {
                 DrawLaw::Threefold | DrawLaw::OnePieceEachClaim => false,
                 DrawLaw::OnePieceEach => law.holds(pos),
@@ -219,17 +294,27 @@ impl DrawClock {
 
     /// The law by which a draw may be claimed now.
     pub fn claimable<R: Rules>(&self, pos: &Position<R>) -> Option<DrawLaw> {
-        let claim = DrawLaw::OnePieceEachClaim;
-        (R::LAWS.draws.contains(&claim) && claim.holds(pos)).then_some(claim)
+        claimable_by(R::LAWS.draws, pos)
+    }
+
+    /// The same for a position with its laws as data.
+    pub(crate) fn claimable_in(&self, pos: &Plain) -> Option<DrawLaw> {
+        claimable_by(pos.laws.draws, pos)
     }
 
     /// The draw that is nearest, once a law has begun to count.
-    pub fn countdown<R: Rules>(&self, pos: &Position<R>) -> Option<Countdown> {
-        let counting = R::LAWS.draws.iter().enumerate().filter_map(|(i, &law)| {
+    pub(crate) fn countdown(&self, pos: &Plain) -> Option<Countdown> {
+        let counting = pos.laws.draws.iter().enumerate().filter_map(|(i, &law)| {
             let plies = law.plies()?;
             let runs = self.counts[i] > 0 || law.holds(pos);
             runs.then(|| Countdown { plies: plies.saturating_sub(self.counts[i]), law })
         });
         counting.min_by_key(|c| c.plies)
     }
+}
+
+#[inline(always)]
+fn claimable_by(laws: &[DrawLaw], pos: &impl Material) -> Option<DrawLaw> {
+    let claim = DrawLaw::OnePieceEachClaim;
+    (laws.contains(&claim) && claim.holds(pos)).then_some(claim)
 }

@@ -4,8 +4,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::{
-    AnyPosition, Countdown, DrawClock, DrawLaw, Ending, FenError, Goal, MoveError, MoveText, Outcome,
-    Position, Refusal, Route, Rules, Side, Square, Variant, Wish,
+    AnyPosition, Bits, Countdown, DrawClock, DrawLaw, Ending, FenError, Goal, MoveError, MoveText, Outcome,
+    Refusal, Route, Side, Square, Variant, Wish,
 };
 
 /// One move of a game.
@@ -152,11 +152,7 @@ impl Game {
 
     /// The draw that is nearest.
     pub fn countdown(&self) -> Option<Countdown> {
-        let clock = self.clock();
-        fn of<R: Rules>(clock: DrawClock, pos: &Position<R>) -> Option<Countdown> {
-            clock.countdown(pos)
-        }
-        with_position!(self.position(), pos => of(clock, pos))
+        self.clock().countdown(&self.position().plain())
     }
 
     /// How often the present position has stood on the board.
@@ -196,21 +192,14 @@ impl Game {
     }
 
     fn record(&mut self, route: Route) -> &Played {
-        let text = self.position().write(&route);
-        let clock = self.clock();
-        fn step<R: Rules>(pos: &Position<R>, route: &Route, clock: DrawClock) -> (AnyPosition, DrawClock)
-        where
-            AnyPosition: From<Position<R>>,
-        {
-            let m = pos.find(route).expect("only legal routes are recorded");
-            let next = pos.play(m);
-            (next.into(), clock.after(pos, m, &next))
-        }
-        let (next, clock) = with_position!(self.position(), pos => step(pos, &route, clock));
-        if self.offer == Some(self.position().turn().other()) {
+        let pos = self.position().plain();
+        let text = pos.write(&route);
+        let next = pos.play(&route);
+        let clock = self.clock().after_route(&pos, &route, &next);
+        if self.offer == Some(pos.turn.other()) {
             self.offer = None;
         }
-        self.positions.push(next);
+        self.positions.push(next.into());
         self.clocks.push(clock);
         self.touched = None;
         self.played.push(Played { route, text });
@@ -304,11 +293,7 @@ impl Game {
         if self.ending.is_some() {
             return None;
         }
-        let clock = self.clock();
-        fn of<R: Rules>(clock: DrawClock, pos: &Position<R>) -> Option<DrawLaw> {
-            clock.claimable(pos)
-        }
-        with_position!(self.position(), pos => of(clock, pos))
+        self.clock().claimable_in(&self.position().plain())
     }
 
     /// Claims a draw.
@@ -319,28 +304,22 @@ impl Game {
 
     /// How the position itself ends the game.
     fn natural_ending(&self) -> Option<Ending> {
-        let pos = self.position();
-        let laws = self.variant().laws();
+        let pos = self.position().plain();
+        let laws = pos.laws;
         let due = || {
-            let clock = self.clock();
-            fn of<R: Rules>(clock: DrawClock, pos: &Position<R>) -> Option<DrawLaw> {
-                clock.due(pos)
-            }
-            let counted = with_position!(pos, pos => of(clock, pos));
+            let counted = self.clock().due_in(&pos);
             let repeated = laws.draws.contains(&DrawLaw::Threefold) && self.repetitions() >= 3;
             counted.or(repeated.then_some(DrawLaw::Threefold)).map(Ending::Law)
         };
         let stuck = || {
-            let side = pos.turn();
-            if pos.count_moves() > 0 {
+            let side = pos.turn;
+            if pos.can_move() {
                 return None;
             }
-            let kings = |s| with_position!(pos, pos => crate::Bits::any(pos.kings_of(s)));
-            let left = with_position!(pos, pos => crate::Bits::any(pos.pieces(side)));
             Some(match laws.goal {
-                Goal::FirstKing if kings(side.other()) => Ending::FirstKing(side.other()),
-                Goal::FirstKing if kings(side) => Ending::FirstKing(side),
-                _ if !left => Ending::NoPieces(side),
+                Goal::FirstKing if pos.kings_of(side.other()).any() => Ending::FirstKing(side.other()),
+                Goal::FirstKing if pos.kings_of(side).any() => Ending::FirstKing(side),
+                _ if pos.pieces(side).none() => Ending::NoPieces(side),
                 _ => Ending::Blocked(side),
             })
         };

@@ -461,17 +461,17 @@ impl<R: Rules, const WHITE: bool> Generator<'_, R, WHITE> {
 
     #[inline(always)]
     fn finish(&mut self, to: SetOf<R>, captured: SetOf<R>, promotes: bool) {
-        let rank = rank::<R>(captured, self.kings, self.with_king, self.order);
+        let rank = rank(R::LAWS.choice, captured, self.kings, self.with_king, self.order);
         self.out.capture(Move { from: self.from, to, captured, promotes }, rank);
     }
 }
 
 /// The precedence of a capture: of those found only the highest-ranked are legal.
 #[inline(always)]
-pub(crate) fn rank<R: Rules>(captured: SetOf<R>, all_kings: SetOf<R>, with_king: bool, order: u32) -> u32 {
+pub(crate) fn rank<B: Bits>(choice: Choice, captured: B, all_kings: B, with_king: bool, order: u32) -> u32 {
     let pieces = captured.count();
     let kings = || (captured & all_kings).count();
-    match R::LAWS.choice {
+    match choice {
         Choice::Free => 0,
         Choice::KingFirst => with_king as u32,
         Choice::Most => pieces,

@@ -34,6 +34,11 @@ impl Dirs {
         self.0 >> d & 1 != 0
     }
 
+    /// The directions one by one.
+    pub(crate) fn each(self) -> impl Iterator<Item = Dir> {
+        (0..8).filter(move |&d| self.has(d))
+    }
+
     /// The same directions seen from the other side of the board.
     #[inline(always)]
     pub const fn turned(self) -> Dirs {
@@ -226,6 +231,57 @@ impl Grid {
     /// All squares in reading order.
     pub fn all(&self) -> impl Iterator<Item = Square> + use<> {
         (1..=self.squares() as u8).map(Square::new)
+    }
+}
+
+/// A board's tables for code that learns its board at run time.
+#[derive(Debug)]
+pub(crate) struct Chart {
+    pub(crate) grid: Grid,
+    pub(crate) squares: u128,
+    pub(crate) main_road: u128,
+    /// The row where each side's men are crowned: White's, Black's.
+    pub(crate) last_rows: [u128; 2],
+    order: [u8; 128],
+    index: [u8; 128],
+    /// Stride and mask of each direction.
+    steps: [(isize, u128); 8],
+}
+
+impl Chart {
+    pub(crate) const fn new<G: Geometry>() -> Chart {
+        let grid = G::GRID;
+        let mut steps = [(0, 0); 8];
+        let mut d = 0;
+        while d < 8 {
+            steps[d] = (grid.stride(d), grid.reachable(d));
+            d += 1;
+        }
+        let last_rows = [grid.rows(0, 1), grid.rows(grid.height - 1, grid.height)];
+        let (squares, main_road) = (G::SQUARES, G::MAIN_ROAD);
+        Chart { grid, squares, main_road, last_rows, order: G::ORDER, index: G::INDEX, steps }
+    }
+
+    /// Moves every square of the set one step; those that would leave the board vanish.
+    pub(crate) fn step(&self, set: u128, d: Dir) -> u128 {
+        let (by, keep) = self.steps[d];
+        let moved = if by > 0 { set << by } else { set >> -by };
+        moved & keep
+    }
+
+    /// The set of this one square. The square must be on the board.
+    pub(crate) fn set_of(&self, square: Square) -> u128 {
+        1 << self.order[square.index()]
+    }
+
+    /// The set of several squares, all on the board.
+    pub(crate) fn set(&self, squares: &[Square]) -> u128 {
+        squares.iter().fold(0, |all, &square| all | self.set_of(square))
+    }
+
+    /// The lowest square of a set that is not empty.
+    pub(crate) fn square_of(&self, set: u128) -> Square {
+        Square::new(self.index[set.trailing_zeros() as usize] + 1)
     }
 }
 

@@ -28,6 +28,7 @@ mod laws;
 mod outcome;
 pub mod perft;
 mod piece;
+mod plain;
 mod position;
 mod refusal;
 mod route;

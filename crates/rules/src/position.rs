@@ -1,7 +1,8 @@
 //! Valid positions and legal moves of one variant, small enough to copy.
 
 use crate::geometry::Geometry;
-use crate::{Bits, BySide, Goal, Laws, Piece, Role, Rules, Side, Square};
+use crate::plain::Plain;
+use crate::{Bits, BySide, Goal, Laws, Piece, Rules, Side, Square};
 
 /// The word a variant's square sets live in.
 pub type SetOf<R> = <<R as Rules>::Board as Geometry>::Bits;
@@ -91,15 +92,7 @@ impl<R: Rules> Position<R> {
 
     /// The position a game begins with.
     pub fn start() -> Self {
-        let g = R::Board::GRID;
-        let (rows, first) = (R::LAWS.men_rows, R::LAWS.first_row);
-        Position {
-            black: Bits::narrow(g.rows(first, first + rows)),
-            white: Bits::narrow(g.rows(g.height - first - rows, g.height - first)),
-            kings: Bits::EMPTY,
-            turn: R::LAWS.starts,
-            runs: BySide::default(),
-        }
+        Self::from_plain(&Plain::start(R::VARIANT))
     }
 
     /// A position from bare sets, for tables and tests that enumerate positions.
@@ -168,19 +161,7 @@ impl<R: Rules> Position<R> {
 
     /// What stands on a square.
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
-        if !R::Board::GRID.has(square) {
-            return None;
-        }
-        let set = R::Board::set_of(square);
-        let side = if (self.white & set).any() {
-            Side::White
-        } else if (self.black & set).any() {
-            Side::Black
-        } else {
-            return None;
-        };
-        let role = if (self.kings & set).any() { Role::King } else { Role::Man };
-        Some(Piece { side, role })
+        self.plain().piece_at(square)
     }
 
     /// Makes a legal move.

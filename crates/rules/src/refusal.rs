@@ -3,10 +3,10 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::geometry::Geometry;
-use crate::laws::{KingRange, Obligation};
+use crate::laws::Obligation;
+use crate::plain::Plain;
 use crate::route::Capture;
-use crate::{Bits, Dir, Dirs, MoveText, Position, Route, Rules, SetOf, Side, Square};
+use crate::{Bits, Dir, MoveText, Route, Square};
 
 /// What a person tried: the squares pressed, first to last. One square means "this piece".
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -214,10 +214,10 @@ impl fmt::Display for Refusal {
     }
 }
 
-impl<R: Rules> Position<R> {
+impl Plain {
     /// Why a wish is not a legal move; `None` if it is one (or could be several).
-    pub fn refuse(&self, wish: &Wish) -> Option<Refusal> {
-        let grid = R::Board::GRID;
+    pub(crate) fn refuse(&self, wish: &Wish) -> Option<Refusal> {
+        let grid = self.grid();
         let Some(from) = wish.from() else { return Some(Refusal::SquareNotUsed) };
         if wish.stops.iter().any(|&sq| !grid.has(sq)) {
             return Some(Refusal::SquareNotUsed);
@@ -232,7 +232,7 @@ impl<R: Rules> Position<R> {
             return Some(Refusal::CannotMove { square: from });
         }
         let captures = routes[0].is_capture() || routes.iter().any(Route::is_capture);
-        let compulsory = captures && matches!(R::LAWS.obligation, Obligation::Compulsory);
+        let compulsory = captures && matches!(self.laws.obligation, Obligation::Compulsory);
         if wish.stops.len() < 2 {
             return self.refuse_piece(from, &routes, compulsory);
         }
@@ -267,15 +267,15 @@ impl<R: Rules> Position<R> {
                 None => must_capture(routes),
             });
         }
-        if self.resting_king() == R::Board::set_of(from) {
-            return Some(Refusal::KingMustRest { square: from, limit: R::LAWS.king_run });
+        if self.resting_king() == self.board.set_of(from) {
+            return Some(Refusal::KingMustRest { square: from, limit: self.laws.king_run });
         }
         Some(Refusal::CannotMove { square: from })
     }
 
     /// The wish looks like a capture that the laws do not allow.
     fn refuse_capture(&self, wish: &Wish, text: &MoveText, routes: &[Route]) -> Option<Refusal> {
-        let grid = R::Board::GRID;
+        let grid = self.grid();
         let from = wish.stops[0];
         let all = self.all_captures();
         let due = routes.iter().find(|r| r.from() == from).or(routes.first())?;
@@ -323,16 +323,16 @@ impl<R: Rules> Position<R> {
 
     /// The squares strictly between two squares of one line; empty if they are not on one.
     fn between(&self, from: Square, to: Square) -> Vec<Square> {
-        let (start, end) = (R::Board::set_of(from), R::Board::set_of(to));
+        let (start, end) = (self.board.set_of(from), self.board.set_of(to));
         for d in 0..8 {
             let mut between = Vec::new();
-            let mut at = R::Board::step(start, d);
+            let mut at = self.board.step(start, d);
             while at.any() {
                 if at == end {
                     return between;
                 }
-                between.push(R::Board::square_of(at));
-                at = R::Board::step(at, d);
+                between.push(self.board.square_of(at));
+                at = self.board.step(at, d);
             }
         }
         Vec::new()
@@ -341,21 +341,21 @@ impl<R: Rules> Position<R> {
     /// The wish looks like a quiet move (or a jump over the wrong thing).
     fn refuse_quiet(&self, wish: &Wish) -> Refusal {
         let (from, to) = (wish.stops[0], wish.stops[1]);
-        let (start, end) = (R::Board::set_of(from), R::Board::set_of(to));
+        let (start, end) = (self.board.set_of(from), self.board.set_of(to));
         let king = (self.kings & start).any();
         if wish.stops.len() > 2 {
             return Refusal::NoSuchMove { from, to: wish.stops[wish.stops.len() - 1] };
         }
-        if (self.occupied() & end).any() {
+        if ((self.white | self.black) & end).any() {
             return Refusal::PathBlocked { by: to };
         }
         if self.resting_king() == start {
-            return Refusal::KingMustRest { square: from, limit: R::LAWS.king_run };
+            return Refusal::KingMustRest { square: from, limit: self.laws.king_run };
         }
         let Some((d, steps)) = (0..8).find_map(|d| self.steps(start, end, d).map(|n| (d, n))) else {
             return Refusal::NotALine;
         };
-        let (moves, captures) = self.own_dirs(king);
+        let (moves, captures) = (self.move_dirs(king), self.capture_dirs(king));
         if !moves.has(d) && !captures.has(d) {
             let forward_twin = moves.has(d ^ 2);
             return if !king && forward_twin {
@@ -375,7 +375,7 @@ impl<R: Rules> Position<R> {
             [] => Refusal::NoSuchMove { from, to },
             [one] => match self.piece_at(one) {
                 Some(piece) if piece.side == self.turn => Refusal::OwnPiece { square: one },
-                Some(piece) if !king && !R::LAWS.men_take_kings && piece.role == crate::Role::King => {
+                Some(piece) if !king && !self.laws.men_take_kings && piece.role == crate::Role::King => {
                     Refusal::MenDontTakeKings { square: one }
                 }
                 _ if !captures.has(d) && !king => Refusal::MenDontGoBack { may_capture_back: false },
@@ -402,36 +402,23 @@ impl<R: Rules> Position<R> {
             return false;
         }
         let jumped = self.between(wish.stops[0], wish.stops[1]);
-        let mut visited = route.visited(R::Board::GRID).into_iter().skip(1);
+        let mut visited = route.visited(self.grid()).into_iter().skip(1);
         jumped.iter().any(|sq| route.taken.contains(sq))
             && wish.stops[1..].iter().all(|stop| visited.any(|sq| sq == *stop))
     }
 
-    fn own_dirs(&self, king: bool) -> (Dirs, Dirs) {
-        match (king, self.turn) {
-            (true, _) => (R::LAWS.king_moves, R::LAWS.king_captures),
-            (false, Side::White) => (R::LAWS.man_moves, R::LAWS.man_captures),
-            (false, Side::Black) => (R::LAWS.man_moves.turned(), R::LAWS.man_captures.turned()),
-        }
-    }
-
     /// Steps from one square to another in a direction.
-    fn steps(&self, start: SetOf<R>, end: SetOf<R>, d: Dir) -> Option<usize> {
-        let mut at = R::Board::step(start, d);
+    fn steps(&self, start: u128, end: u128, d: Dir) -> Option<usize> {
+        let mut at = self.board.step(start, d);
         let mut n = 1;
         while at.any() {
             if at == end {
                 return Some(n);
             }
-            at = R::Board::step(at, d);
+            at = self.board.step(at, d);
             n += 1;
         }
         None
-    }
-
-    /// Can a king of these laws fly?
-    pub fn kings_fly() -> bool {
-        R::LAWS.king_range != KingRange::Short
     }
 }
 

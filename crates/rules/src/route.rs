@@ -9,9 +9,10 @@ use alloc::vec::Vec;
 use crate::generate::rank;
 use crate::geometry::Geometry;
 use crate::laws::{Choice, KingRange, Landing, Obligation, Promotion, Removal};
+use crate::plain::Plain;
 use crate::text::join;
 use crate::{
-    Bits, Dir, Dirs, Grid, Move, MoveList, MoveText, Notation, Position, Role, Rules, SetOf, Side, Square,
+    Bits, Dir, Dirs, Grid, Move, MoveList, MoveText, Notation, Position, Role, Rules, SetOf, Square,
 };
 
 /// A whole legal move: the squares it stops on, first to last, and the squares it takes, in order.
@@ -91,134 +92,180 @@ impl<R: Rules> Position<R> {
     /// Every legal route, in the order of squares. Several routes can be the same move
     /// ([`Route::same_move`]) where a piece may go round either way.
     pub fn routes(&self) -> Vec<Route> {
-        let mut out = self.capture_routes();
-        if out.is_empty() || matches!(R::LAWS.obligation, Obligation::Optional) {
-            let mut moves = MoveList::new();
-            self.legal_moves(&mut moves);
-            out.extend(moves.iter().filter(|m| !m.is_capture()).map(|&m| self.quiet_route(m)));
-        }
-        out.sort();
-        out
+        self.plain().routes()
     }
 
     /// The route of a legal move (one of them, if it can go round either way).
     pub fn route(&self, m: Move<R>) -> Route {
+        let plain = self.plain();
         if !m.is_capture() {
-            return self.quiet_route(m);
+            return quiet_route(m.from_square(), m.to_square(), m.promotes);
         }
         let mut all = Vec::new();
-        self.captures_of(m.from, &mut all);
-        all.into_iter()
-            .map(|c| c.route)
-            .find(|r| {
-                r.to() == m.to_square() && r.promotes == m.promotes && Self::set(&r.taken) == m.captured
-            })
-            .expect("a generated capture has a route: both follow the same laws")
+        plain.captures_from(m.from.widen(), &mut all);
+        keep_best(&mut all);
+        let fits = |r: &Route| {
+            r.to() == m.to_square()
+                && r.promotes == m.promotes
+                && plain.board.set(&r.taken) == m.captured.widen()
+        };
+        let found = all.into_iter().map(|c| c.route).find(fits);
+        found.expect("a generated capture has a route: both follow the same laws")
     }
 
     /// The legal move of a route.
     pub fn find(&self, route: &Route) -> Option<Move<R>> {
-        self.find_move(route.from(), route.to(), &route.taken, Some(route.promotes))
-    }
-
-    /// The legal move with this start, end and set of victims.
-    pub fn find_move(
-        &self,
-        from: Square,
-        to: Square,
-        taken: &[Square],
-        promotes: Option<bool>,
-    ) -> Option<Move<R>> {
         let grid = R::Board::GRID;
-        if !grid.has(from) || !grid.has(to) || taken.iter().any(|&sq| !grid.has(sq)) {
+        if !grid.has(route.from()) || !grid.has(route.to()) || route.taken.iter().any(|&sq| !grid.has(sq)) {
             return None;
         }
-        let taken = Self::set(taken);
+        let taken = route.taken.iter().fold(SetOf::<R>::EMPTY, |all, &sq| all | R::Board::set_of(sq));
         let mut moves = MoveList::new();
         self.legal_moves(&mut moves);
         moves.iter().copied().find(|m| {
-            m.from == R::Board::set_of(from)
-                && m.to == R::Board::set_of(to)
+            m.from == R::Board::set_of(route.from())
+                && m.to == R::Board::set_of(route.to())
                 && m.captured == taken
-                && promotes.is_none_or(|p| p == m.promotes)
+                && m.promotes == route.promotes
         })
     }
 
     /// The shortest clear text of a legal move: from and to, or the full path where that is ambiguous.
     pub fn write(&self, m: Move<R>) -> String {
-        let route = self.route(m);
-        let mut moves = MoveList::new();
-        self.legal_moves(&mut moves);
-        let alike = moves.iter().filter(|n| n.from == m.from && n.to == m.to).count();
-        let (notation, grid) = (R::LAWS.notation, R::Board::GRID);
-        if alike == 1 && route.is_capture() {
-            join(&[route.from(), route.to()], "x", notation, grid)
-        } else {
-            route.text(notation, grid)
+        self.plain().write(&self.route(m))
+    }
+}
+
+fn quiet_route(from: Square, to: Square, promotes: bool) -> Route {
+    Route { stops: [from, to].into(), taken: Vec::new(), promotes }
+}
+
+/// Of captures only the highest-ranked are legal.
+fn keep_best(captures: &mut Vec<Capture>) {
+    let best = captures.iter().map(|c| c.rank).max().unwrap_or(0);
+    captures.retain(|c| c.rank == best);
+}
+
+impl Plain {
+    /// Every legal route, in the order of squares.
+    pub(crate) fn routes(&self) -> Vec<Route> {
+        let mut routes = self.found_routes();
+        routes.sort_unstable();
+        routes
+    }
+
+    /// One route for every legal move, in the order of squares.
+    pub(crate) fn moves(&self) -> Vec<Route> {
+        let mut moves: Vec<Route> = Vec::new();
+        for route in self.found_routes() {
+            if !moves.iter().any(|m| m.same_move(&route)) {
+                moves.push(route);
+            }
+        }
+        moves.sort_unstable();
+        moves
+    }
+
+    /// The legal route with this start, end and set of victims.
+    pub(crate) fn find_move(&self, from: Square, to: Square, taken: &[Square]) -> Option<Route> {
+        self.moves().into_iter().find(|m| {
+            m.from() == from
+                && m.to() == to
+                && taken.iter().all(|sq| m.taken.contains(sq))
+                && m.taken.iter().all(|sq| taken.contains(sq))
+        })
+    }
+
+    /// The legal route that is the same move as this one.
+    pub(crate) fn find(&self, route: &Route) -> Option<Route> {
+        self.moves().into_iter().find(|m| m.same_move(route))
+    }
+
+    /// The shortest clear text of a legal route: from and to, or the full path where that is ambiguous.
+    pub(crate) fn write(&self, route: &Route) -> String {
+        let (from, to) = (route.from(), route.to());
+        let (notation, grid) = (self.laws.notation, self.grid());
+        let moves = if route.is_capture() { self.moves() } else { Vec::new() };
+        match moves.iter().find(|m| m.same_move(route)) {
+            None => route.text(notation, grid),
+            Some(_) if moves.iter().filter(|m| m.from() == from && m.to() == to).count() == 1 => {
+                join(&[from, to], "x", notation, grid)
+            }
+            Some(found) => found.text(notation, grid),
         }
     }
 
-    fn set(squares: &[Square]) -> SetOf<R> {
-        squares.iter().fold(SetOf::<R>::EMPTY, |all, &sq| all | R::Board::set_of(sq))
-    }
-
-    fn quiet_route(&self, m: Move<R>) -> Route {
-        let stops = [m.from_square(), m.to_square()].into();
-        Route { stops, taken: Vec::new(), promotes: m.promotes }
-    }
-
-    fn capture_routes(&self) -> Vec<Route> {
+    /// Every legal route in the order they are found.
+    fn found_routes(&self) -> Vec<Route> {
         if self.won_by_king() {
             return Vec::new();
         }
-        let all = self.all_captures();
-        let best = all.iter().map(|c| c.rank).max().unwrap_or(0);
-        all.into_iter().filter(|c| c.rank == best).map(|c| c.route).collect()
+        let mut captures = self.all_captures();
+        keep_best(&mut captures);
+        let mut routes: Vec<Route> = captures.into_iter().map(|c| c.route).collect();
+        if routes.is_empty() || self.laws.obligation == Obligation::Optional {
+            for from in (self.pieces(self.turn) & !self.resting_king()).singles() {
+                self.quiet_moves_from(from, &mut routes);
+            }
+        }
+        routes
+    }
+
+    fn quiet_moves_from(&self, from: u128, out: &mut Vec<Route>) {
+        let king = (self.kings & from).any();
+        for d in self.move_dirs(king).each() {
+            let mut to = self.board.step(from, d) & self.vacant();
+            while to.any() {
+                let promotes = !king && (to & self.board.last_rows[self.turn as usize]).any();
+                out.push(quiet_route(self.board.square_of(from), self.board.square_of(to), promotes));
+                to = if king && self.flies() { self.board.step(to, d) & self.vacant() } else { 0 };
+            }
+        }
     }
 
     /// Every complete capture before the law of choice has its say.
     pub(crate) fn all_captures(&self) -> Vec<Capture> {
         let mut all = Vec::new();
         for from in self.pieces(self.turn).singles() {
-            self.captures_of(from, &mut all);
+            self.captures_from(from, &mut all);
         }
         all
     }
 
-    fn captures_of(&self, from: SetOf<R>, out: &mut Vec<Capture>) {
+    fn captures_from(&self, from: u128, out: &mut Vec<Capture>) {
         let king = (self.kings & from).any();
         let mut path = Path {
             pos: self,
-            free: self.empty() | from,
+            free: self.vacant() | from,
             king,
             began_as_king: king,
-            stops: [R::Board::square_of(from)].into(),
+            stops: [self.board.square_of(from)].into(),
             taken: Vec::new(),
-            taken_set: Bits::EMPTY,
+            taken_set: 0,
         };
         path.extend(from, None, out);
     }
 }
 
 /// A capture being walked.
-struct Path<'a, R: Rules> {
-    pos: &'a Position<R>,
-    free: SetOf<R>,
+struct Path<'a> {
+    pos: &'a Plain,
+    free: u128,
     king: bool,
     began_as_king: bool,
     stops: Vec<Square>,
     taken: Vec<Square>,
-    taken_set: SetOf<R>,
+    taken_set: u128,
 }
 
-impl<R: Rules> Path<'_, R> {
+impl Path<'_> {
     /// Goes on from `at` in every way; returns whether there was one.
-    fn extend(&mut self, at: SetOf<R>, came: Option<Dir>, out: &mut Vec<Capture>) -> bool {
+    fn extend(&mut self, at: u128, came: Option<Dir>, out: &mut Vec<Capture>) -> bool {
         let mut found = false;
         let dirs = self.dirs();
-        for d in (0..8).filter(|&d| dirs.has(d)) {
+        for d in dirs.each() {
             let reversed = came.is_some_and(|c| d == c ^ 2);
-            if reversed && !R::LAWS.may_reverse {
+            if reversed && !self.pos.laws.may_reverse {
                 continue;
             }
             found |= self.jump(at, d, out);
@@ -227,34 +274,30 @@ impl<R: Rules> Path<'_, R> {
     }
 
     fn dirs(&self) -> Dirs {
-        match (self.king, self.pos.turn) {
-            (true, _) => R::LAWS.king_captures,
-            (false, Side::White) => R::LAWS.man_captures,
-            (false, Side::Black) => R::LAWS.man_captures.turned(),
-        }
+        self.pos.capture_dirs(self.king)
     }
 
     /// Jumps in one direction, if there is something to jump.
-    fn jump(&mut self, at: SetOf<R>, d: Dir, out: &mut Vec<Capture>) -> bool {
-        let flying = self.king && R::LAWS.king_range != KingRange::Short;
-        let mut over = R::Board::step(at, d);
+    fn jump(&mut self, at: u128, d: Dir, out: &mut Vec<Capture>) -> bool {
+        let flying = self.king && self.pos.flies();
+        let mut over = self.pos.board.step(at, d);
         while flying && (over & self.free).any() {
-            over = R::Board::step(over, d);
+            over = self.pos.board.step(over, d);
         }
         let mut prey = self.pos.pieces(self.pos.turn.other()) & !self.taken_set;
         // A man crowned on the way keeps a man's rights over kings; no law combines the two.
-        if !self.king && !R::LAWS.men_take_kings {
+        if !self.king && !self.pos.laws.men_take_kings {
             prey &= !self.pos.kings;
         }
         over &= prey;
-        let first = R::Board::step(over, d) & self.free;
+        let first = self.pos.board.step(over, d) & self.free;
         if first.none() {
             return false;
         }
         let before = self.free;
-        self.taken.push(R::Board::square_of(over));
+        self.taken.push(self.pos.board.square_of(over));
         self.taken_set |= over;
-        if R::LAWS.removal == Removal::AtOnce {
+        if self.pos.laws.removal == Removal::AtOnce {
             self.free |= over;
         }
         self.land(first, over, d, out);
@@ -264,11 +307,11 @@ impl<R: Rules> Path<'_, R> {
         true
     }
 
-    fn land(&mut self, first: SetOf<R>, over: SetOf<R>, d: Dir, out: &mut Vec<Capture>) {
+    fn land(&mut self, first: u128, over: u128, d: Dir, out: &mut Vec<Capture>) {
         let was_king = self.king;
-        let on_last_row = (first & Position::<R>::last_row(self.pos.turn)).any();
+        let on_last_row = (first & self.pos.board.last_rows[self.pos.turn as usize]).any();
         if !was_king {
-            self.king = on_last_row && R::LAWS.promotion == Promotion::InPassing;
+            self.king = on_last_row && self.pos.laws.promotion == Promotion::InPassing;
             let crowned = on_last_row;
             self.at(first, |path| {
                 if !path.extend(first, Some(d), out) {
@@ -279,15 +322,15 @@ impl<R: Rules> Path<'_, R> {
             return;
         }
         let crowned = !self.began_as_king;
-        let halts = R::LAWS.king_range == KingRange::HaltBehindKing && (over & self.pos.kings).any();
-        let slides = matches!(R::LAWS.king_range, KingRange::Flying | KingRange::HaltBehindKing);
+        let halts = self.pos.laws.king_range == KingRange::HaltBehindKing && (over & self.pos.kings).any();
+        let slides = matches!(self.pos.laws.king_range, KingRange::Flying | KingRange::HaltBehindKing);
         let mut landings = [first].to_vec();
-        let mut next = R::Board::step(first, d) & self.free;
+        let mut next = self.pos.board.step(first, d) & self.free;
         while slides && next.any() {
             landings.push(next);
-            next = R::Board::step(next, d) & self.free;
+            next = self.pos.board.step(next, d) & self.free;
         }
-        if R::LAWS.landing == Landing::Anywhere {
+        if self.pos.laws.landing == Landing::Anywhere {
             for at in landings {
                 self.at(at, |path| {
                     if !path.extend(at, Some(d), out) {
@@ -301,7 +344,7 @@ impl<R: Rules> Path<'_, R> {
         for &at in &landings[1..] {
             found |= self.at(at, |path| {
                 let dirs = path.dirs();
-                let turns = (0..8).filter(|&e| dirs.has(e) && e & !2 != d & !2);
+                let turns = dirs.each().filter(|&e| e & !2 != d & !2);
                 // Every turn is walked, not just the first that works.
                 let mut found = false;
                 for e in turns {
@@ -318,22 +361,22 @@ impl<R: Rules> Path<'_, R> {
         }
     }
 
-    fn at<T>(&mut self, at: SetOf<R>, then: impl FnOnce(&mut Self) -> T) -> T {
-        self.stops.push(R::Board::square_of(at));
+    fn at<T>(&mut self, at: u128, then: impl FnOnce(&mut Self) -> T) -> T {
+        self.stops.push(self.pos.board.square_of(at));
         let result = then(self);
         self.stops.pop();
         result
     }
 
     fn finish(&mut self, promotes: bool, out: &mut Vec<Capture>) {
-        let order = match R::LAWS.choice {
+        let order = match self.pos.laws.choice {
             Choice::Italian => self.taken.iter().take(16).enumerate().fold(0, |bits, (i, &sq)| {
                 let king = self.pos.piece_at(sq).is_some_and(|p| p.role == Role::King);
                 bits | (king as u32) << (15 - i)
             }),
             _ => 0,
         };
-        let rank = rank::<R>(self.taken_set, self.pos.kings, self.began_as_king, order);
+        let rank = rank(self.pos.laws.choice, self.taken_set, self.pos.kings, self.began_as_king, order);
         let route = Route { stops: self.stops.clone(), taken: self.taken.clone(), promotes };
         out.push(Capture { route, rank });
     }

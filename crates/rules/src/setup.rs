@@ -3,9 +3,9 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::geometry::Geometry;
+use crate::plain::Plain;
 use crate::position::KingRun;
-use crate::{Bits, BySide, Grid, Notation, Piece, Position, Role, Rules, SetOf, Side, Square};
+use crate::{Bits, BySide, Grid, Notation, Piece, Position, Role, Rules, Side, Square, Variant};
 
 /// Pieces on squares and whose turn it is; nothing has been checked.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -54,14 +54,27 @@ pub enum PositionError {
 impl<R: Rules> Position<R> {
     /// Checks a setup.
     pub fn from_setup(setup: &Setup) -> Result<Self, PositionError> {
-        let grid = R::Board::GRID;
-        let name = |sq| square_name(sq, R::LAWS.notation, grid);
-        let (mut white, mut black, mut kings) = (SetOf::<R>::EMPTY, SetOf::<R>::EMPTY, SetOf::<R>::EMPTY);
+        Plain::from_setup(R::VARIANT, setup).map(|plain| Self::from_plain(&plain))
+    }
+
+    /// The position written down.
+    pub fn to_setup(&self) -> Setup {
+        self.plain().to_setup()
+    }
+}
+
+impl Plain {
+    /// Checks a setup.
+    pub(crate) fn from_setup(variant: Variant, setup: &Setup) -> Result<Plain, PositionError> {
+        let mut pos = Plain { turn: setup.turn, ..Plain::empty(variant) };
+        let grid = pos.grid();
+        let name = |sq| square_name(sq, pos.laws.notation, grid);
+        let (mut white, mut black, mut kings) = (0, 0, 0);
         for &(square, piece) in &setup.pieces {
             if !grid.has(square) {
                 return Err(PositionError::NoSuchSquare(square, grid.squares()));
             }
-            let set = R::Board::set_of(square);
+            let set = pos.board.set_of(square);
             if ((white | black) & set).any() {
                 return Err(PositionError::Twice(name(square)));
             }
@@ -71,7 +84,7 @@ impl<R: Rules> Position<R> {
             }
             match piece.role {
                 Role::King => kings |= set,
-                Role::Man if (set & Self::last_row(piece.side)).any() => {
+                Role::Man if (set & pos.board.last_rows[piece.side as usize]).any() => {
                     let side = if piece.side == Side::White { "white" } else { "black" };
                     return Err(PositionError::UncrownedMan { side, square: name(square) });
                 }
@@ -81,8 +94,8 @@ impl<R: Rules> Position<R> {
         if (white | black).none() {
             return Err(PositionError::Empty);
         }
-        let mut pos = Position { white, black, kings, turn: setup.turn, runs: BySide::default() };
-        if R::LAWS.king_run > 0 {
+        (pos.white, pos.black, pos.kings) = (white, black, kings);
+        if pos.laws.king_run > 0 {
             for side in Side::BOTH {
                 pos.runs[side] = pos.king_run_of(side, setup.king_runs[side]);
             }
@@ -94,20 +107,20 @@ impl<R: Rules> Position<R> {
     fn king_run_of(&self, side: Side, (count, square): (u8, Option<Square>)) -> KingRun {
         let kings = self.kings_of(side);
         let at = match square {
-            Some(sq) if R::Board::GRID.has(sq) => R::Board::set_of(sq) & kings,
+            Some(sq) if self.grid().has(sq) => self.board.set_of(sq) & kings,
             _ if kings.count() == 1 => kings,
-            _ => Bits::EMPTY,
+            _ => 0,
         };
         if count == 0 || at.none() || self.men(side).none() {
             return KingRun::default();
         }
-        KingRun { at: at.index() as u8, count: count.min(R::LAWS.king_run) }
+        KingRun { at: at.index() as u8, count: count.min(self.laws.king_run) }
     }
 
     /// The position written down.
-    pub fn to_setup(&self) -> Setup {
+    pub(crate) fn to_setup(self) -> Setup {
         let mut setup = Setup::empty(self.turn);
-        for square in R::Board::GRID.all() {
+        for square in self.grid().all() {
             if let Some(piece) = self.piece_at(square) {
                 setup.pieces.push((square, piece));
             }
@@ -115,8 +128,7 @@ impl<R: Rules> Position<R> {
         for side in Side::BOTH {
             let run = self.runs[side];
             if run.count > 0 {
-                setup.king_runs[side] =
-                    (run.count, Some(R::Board::square_of(SetOf::<R>::single(run.at as u32))));
+                setup.king_runs[side] = (run.count, Some(self.board.square_of(1 << run.at)));
             }
         }
         setup

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::str::FromStr;
 
-use crate::geometry::{Board8, Board10, Board12, Full8, Geometry, Grid, Mirror8};
+use crate::geometry::{Board8, Board10, Board12, Chart, Full8, Geometry, Grid, Mirror8};
 use crate::laws::{self, Laws, Rules};
 use crate::position::Position;
 
@@ -80,6 +80,11 @@ macro_rules! variants {
             /// The board.
             pub const fn grid(self) -> Grid {
                 match self { $(Variant::$name => <$board as Geometry>::GRID),* }
+            }
+
+            /// The board's tables.
+            pub(crate) const fn chart(self) -> &'static Chart {
+                match self { $(Variant::$name => const { &Chart::new::<$board>() }),* }
             }
 
             const fn relation(self) -> Option<(Variant, HouseRule)> {
