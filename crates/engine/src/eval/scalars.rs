@@ -48,7 +48,7 @@ pub(crate) fn scale<R: Rules>(pos: &Position<R>) -> i32 {
     if white + black > 8 {
         return FULL;
     }
-    let one_each = const { has_one_piece_law(R::LAWS.draws) };
+    let one_each = const { DrawLaw::one_piece_each(R::LAWS.draws) };
     if one_each && white == 1 && black == 1 {
         return 0;
     }
@@ -66,17 +66,6 @@ pub(crate) fn scale<R: Rules>(pos: &Position<R>) -> i32 {
     // One piece more than the opponent and both have kings: often not enough.
     let kings_on_both = pos.kings_of(Side::White).any() && pos.kings_of(Side::Black).any();
     if kings_on_both && white.abs_diff(black) <= 1 { FULL / 2 } else { FULL }
-}
-
-const fn has_one_piece_law(laws: &[DrawLaw]) -> bool {
-    let mut i = 0;
-    while i < laws.len() {
-        if matches!(laws[i], DrawLaw::OnePieceEach | DrawLaw::OnePieceEachClaim) {
-            return true;
-        }
-        i += 1;
-    }
-    false
 }
 
 /// Calls `add` with every plain term that is not zero: its place and how often it counts for White.

@@ -280,7 +280,7 @@ impl<R: Rules> Worker<'_, R> {
                 return true;
             }
         }
-        let watched = const { has_law_without_kings(R::LAWS.draws) };
+        let watched = const { DrawLaw::one_piece_each(R::LAWS.draws) };
         if !watched && line.clock == DrawClock::default() {
             return false;
         }
@@ -322,15 +322,4 @@ fn near_draw_key<R: Rules>(line: &Line<R>, salt: u64) -> Key {
         }
         _ => key,
     }
-}
-
-const fn has_law_without_kings(laws: &[DrawLaw]) -> bool {
-    let mut i = 0;
-    while i < laws.len() {
-        if matches!(laws[i], DrawLaw::OnePieceEach | DrawLaw::OnePieceEachClaim) {
-            return true;
-        }
-        i += 1;
-    }
-    false
 }
