@@ -7,7 +7,8 @@ use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
 
 use crate::commands::{
-    analyse, bench, compete, dxp, export_site, fen, hub, moves, pdn, perft, play, serve, tables, variants,
+    analyse, bench, compete, dxp, export_site, fen, hub, moves, pdn, perft, play, serve, solve, tables,
+    variants,
 };
 
 /// Draughts of every kind: rules, engine, protocols and the page, in one binary.
@@ -42,6 +43,7 @@ pub(crate) enum Command {
     Play(play::Args),
     Analyse(analyse::Args),
     Bench(bench::Args),
+    Solve(solve::Args),
     Hub(hub::Args),
     Dxp(dxp::Args),
     Match(compete::Args),
@@ -63,6 +65,7 @@ impl Command {
             Command::Play(args) => args.run(),
             Command::Analyse(args) => args.run(),
             Command::Bench(args) => args.run(),
+            Command::Solve(args) => args.run(),
             Command::Hub(args) => args.run(),
             Command::Dxp(args) => args.run(),
             Command::Match(args) => args.run(),

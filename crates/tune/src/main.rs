@@ -12,7 +12,7 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use clap::{Parser, Subcommand};
 use damka_engine::eval::Weights;
-use damka_engine::{Book, Engine, Options};
+use damka_engine::{Book, Engine, Level, Options};
 use damka_rules::{Variant, dispatch};
 use damka_tune::arena::{self, Control, EnginePlayer, Openings, Player, Sprt, Tally, Verdict};
 use damka_tune::{book, endings, record, selfplay, tactics, train};
@@ -74,13 +74,6 @@ enum Command {
         nodes: u64,
         #[arg(long, default_value_t = 1)]
         seed: u64,
-    },
-    /// Solve a suite of such positions.
-    Solve {
-        suite: PathBuf,
-        /// Milliseconds for each.
-        #[arg(long, default_value_t = 1000)]
-        time: u64,
     },
     /// Play won endings out against a defender who knows the tables.
     Endings {
@@ -190,22 +183,6 @@ fn main() -> Result<()> {
             tactics::hunt(&plan, &mut |problem| println!("{}", tactics::write(problem)));
             Ok(())
         }
-        Command::Solve { suite, time } => {
-            let text = std::fs::read_to_string(&suite)
-                .with_context(|| format!("cannot read {}", suite.display()))?;
-            let problems = tactics::parse(&text).with_context(|| suite.display().to_string())?;
-            let mut engine = Engine::new(Options { hash_mb: 64, threads: 1 });
-            let mut solved = 0;
-            for problem in &problems {
-                match tactics::solves(&mut engine, problem, Duration::from_millis(time))? {
-                    true => solved += 1,
-                    false => println!("not solved: {}", tactics::write(problem)),
-                }
-            }
-            println!("{solved} of {} solved in {time} ms each", problems.len());
-            anyhow::ensure!(solved * 100 >= problems.len() * 95, "fewer than 95 % solved");
-            Ok(())
-        }
         Command::Endings { variant, pieces, count, time, tables, seed } => {
             let time = Duration::from_millis(time);
             let plan = endings::Plan { pieces, count, time, tables: &tables, seed };
@@ -289,6 +266,11 @@ fn main() -> Result<()> {
             let found = book::trial(variant, &read, pairs, nodes)?;
             println!("{variant}: with the book {}", line(&found.tally));
             println!("{variant}: {} beginnings of {} plies", found.beginnings, book::BEGINNING);
+            for level in [Level::new(2), Level::new(4), Level::new(6)].into_iter().flatten() {
+                let games = pairs as u64 * 2;
+                let beginnings = book::beginnings(variant, &read, level, games);
+                println!("{variant}: {beginnings} in {games} games of level {}", level.number());
+            }
             Ok(())
         }
     }

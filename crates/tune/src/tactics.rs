@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 use damka_engine::{Engine, Limits, Meaning, Options, Report, Stop};
-use damka_rules::{Game, MoveText, Variant};
+use damka_rules::{Game, MoveText, Route, Variant};
 
 use crate::arena::Openings;
 
@@ -119,7 +119,17 @@ fn outstanding(judge: &mut Engine, game: &Game, nodes: u64) -> Option<[Report; 2
     (gain >= GAIN && gain - rest >= AHEAD && rest < AHEAD).then_some([best, next])
 }
 
-/// Reads a suite.
+impl Problem {
+    /// The game at its beginning, and the one best move.
+    fn read(&self) -> Result<(Game, Route)> {
+        let game = Game::from_fen(self.variant, &self.fen)?;
+        let pos = game.position();
+        let best = pos.resolve(&MoveText::parse(&self.best, pos.grid())?)?;
+        Ok((game, best))
+    }
+}
+
+/// Reads a suite and looks whether its moves are legal.
 pub fn parse(text: &str) -> Result<Vec<Problem>> {
     let lines = text.lines().enumerate().filter(|(_, l)| !l.trim().is_empty() && !l.starts_with('#'));
     lines
@@ -129,12 +139,10 @@ pub fn parse(text: &str) -> Result<Vec<Problem>> {
                 anyhow::bail!("line {}: four fields between | are expected", n + 1)
             };
             let place = || format!("line {}", n + 1);
-            Ok(Problem {
-                variant: variant.parse().with_context(place)?,
-                fen: fen.into(),
-                best: best.into(),
-                proof: proof.into(),
-            })
+            let variant = variant.parse().with_context(place)?;
+            let problem = Problem { variant, fen: fen.into(), best: best.into(), proof: proof.into() };
+            problem.read().with_context(place)?;
+            Ok(problem)
         })
         .collect()
 }
@@ -147,10 +155,33 @@ pub fn write(problem: &Problem) -> String {
 
 /// Does the engine find the move within the time?
 pub fn solves(engine: &mut Engine, problem: &Problem, time: Duration) -> Result<bool> {
-    let game = Game::from_fen(problem.variant, &problem.fen)?;
-    let pos = game.position();
-    let best = pos.resolve(&MoveText::parse(&problem.best, pos.grid())?)?;
+    let (game, best) = problem.read()?;
     engine.new_game();
     let report = engine.search(&game, &Limits::move_time(time), &Stop::new(), &mut |_| ());
     Ok(report.best().is_some_and(|route| route.same_move(&best)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bad_suites_name_the_line() {
+        let check = |text: &str, place: &str| {
+            let error = parse(text).unwrap_err().to_string();
+            assert!(error.contains(place), "{text}: {error}");
+        };
+        check("russian | W:Wc3:Bf6 | c3-d4", "line 1");
+        check("# remark\nklingon | W:Wc3:Bf6 | c3-d4 | won", "line 2");
+        check("russian | W:Wc3 | c3-d4 | won", "line 1");
+        check("russian | W:Wc3:Bf6 | c3-c4 | won", "line 1");
+    }
+
+    #[test]
+    fn solves_what_is_easy() {
+        let problems = parse("russian | W:Wc3,e3:Bd4,f6,h8 | e3xc5 | takes").unwrap();
+        let mut engine = Engine::new(Options { hash_mb: 1, threads: 1 });
+        let solved = solves(&mut engine, &problems[0], Duration::from_millis(20));
+        assert!(solved.unwrap());
+    }
 }

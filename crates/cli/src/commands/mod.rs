@@ -12,5 +12,6 @@ pub(crate) mod pdn;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod serve;
+pub(crate) mod solve;
 pub(crate) mod tables;
 pub(crate) mod variants;
