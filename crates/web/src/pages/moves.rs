@@ -52,6 +52,14 @@ pub fn MoveList(
             }
         });
     });
+    // The opening of what is shown: stepping back shows when it got its name.
+    let opening = move || {
+        let named = table.session.with(|s| {
+            let positions = s.game.positions();
+            damka_openings::recognise_line(&positions[..positions.len().min(shown.get() + 1)])
+        });
+        named.map(|opening| view! { <p class="opening">{opening.shown_in(prefs.lang.get().tag())}</p> })
+    };
     let cell = move |entry: Option<(usize, String)>| match entry {
         None => view! { <span class="move none">"…"</span> }.into_any(),
         Some((ply, text)) => {
@@ -73,6 +81,7 @@ pub fn MoveList(
                     </li>
                 </For>
             </ol>
+            {opening}
             <div class="steps">
                 <StepButton table icon=icons::FIRST label=move |m| m.first on_press=move || table.look_at(Some(0))/>
                 <StepButton table icon=icons::PREV label=move |m| m.prev on_press=move || table.step(false)/>
