@@ -31,7 +31,7 @@ def main():
         sys.exit(f"usage: {sys.argv[0]} DAMKA")
     damka = os.path.abspath(sys.argv[1])
     interpreter = python()
-    scripts = ["garbage.py", "hub_games.py", "dxp_game.py"]
+    scripts = ["garbage.py", "stop.py", "hub_games.py", "dxp_game.py"]
     failed = [name for name in scripts if subprocess.run([interpreter, os.path.join(HERE, name), damka]).returncode]
     sys.exit(f"protocol tests failed: {', '.join(failed)}" if failed else 0)
 
