@@ -13,6 +13,7 @@ mod frame;
 mod index;
 mod make;
 mod material;
+pub mod named;
 mod parallel;
 mod place;
 mod road;

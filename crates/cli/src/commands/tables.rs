@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
 use clap::Subcommand;
-use damka_endgame::{Event, Report, TableError, Tables, Wdl, default_directory, directory};
-use damka_rules::{DrawClock, Position, Rules, Variant, dispatch, with_position};
+use damka_endgame::{Event, TableError, Verdict, Wdl, default_directory, directory, named};
+use damka_rules::Variant;
 use indicatif::{HumanBytes, HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 
 use crate::failure::FOUND;
@@ -113,9 +113,7 @@ impl Build {
     fn run(self) -> Result<ExitCode> {
         let (variant, dir, threads) = (self.game.variant()?, self.place.dir(), self.threads.count());
         let mut progress = Progress::new();
-        dispatch!(variant, R => {
-            Tables::<R>::build(&dir, self.pieces, threads, &mut |event| progress.show(event))?;
-        });
+        named::build(variant, &dir, self.pieces, threads, &mut |event| progress.show(event))?;
         let done = progress.finish();
         println!("{variant}: {done}, in {}", directory(&dir, variant).display());
         Ok(ExitCode::SUCCESS)
@@ -126,22 +124,18 @@ impl Verify {
     fn run(self) -> Result<ExitCode> {
         let (variant, dir, threads) = (self.game.variant()?, self.place.dir(), self.threads.count());
         let mut progress = Progress::new();
-        let pieces = dispatch!(variant, R => {
-            let tables = Tables::<R>::open(&dir)?;
-            let pieces = self.pieces.unwrap_or(tables.most_pieces());
-            if pieces < 2 {
-                bail!("there are no tables of {variant} in {}", dir.display());
+        let checked = named::verify(variant, &dir, self.pieces, threads, &mut |event| progress.show(event));
+        let pieces = match checked {
+            Err(error @ TableError::Wrong { .. }) => {
+                progress.finish();
+                writeln!(io::stderr(), "damka: {error}")?;
+                return Ok(ExitCode::from(FOUND));
             }
-            match tables.verify(pieces, threads, &mut |event| progress.show(event)) {
-                Err(error @ TableError::Wrong { .. }) => {
-                    progress.finish();
-                    writeln!(io::stderr(), "damka: {error}")?;
-                    return Ok(ExitCode::from(FOUND));
-                }
-                checked => checked?,
-            }
-            pieces
-        });
+            checked => checked?,
+        };
+        if pieces < 2 {
+            bail!("there are no tables of {variant} in {}", dir.display());
+        }
         println!(
             "{variant}, {pieces} pieces: every position agrees with its successors; {}",
             progress.finish()
@@ -156,14 +150,13 @@ impl Info {
         let mut out = output::stdout();
         let mut found = false;
         for &variant in Variant::EVERY.iter().filter(|v| self.variant.is_none_or(|wanted| wanted == **v)) {
-            let reports: Vec<Report> = dispatch!(variant, R => Tables::<R>::catalogue(&dir)?);
+            let (reports, most) = named::catalogue(variant, &dir)?;
             if reports.is_empty() {
                 continue;
             }
             found = true;
             let bytes: u64 = reports.iter().map(|report| report.bytes).sum();
             let positions: u64 = reports.iter().flat_map(|r| &r.census).map(|c| c.positions()).sum();
-            let most = dispatch!(variant, R => Tables::<R>::open(&dir)?.most_pieces());
             writeln!(
                 out,
                 "{variant}: complete up to {most} pieces, {} positions, {}",
@@ -202,37 +195,26 @@ impl Probe {
         let pos = self.position.position()?;
         let dir = self.place.dir();
         let mut out = output::stdout();
-        with_position!(&pos, typed => {
-            let mut tables = open(typed, &dir)?;
-            tables.extend_in_memory(quick(typed))?;
-            let Some(verdict) = tables.probe_distance(typed) else {
-                bail!("no table knows {}; complete are {} pieces", pos.to_fen(), tables.most_pieces());
-            };
-            let tell = |wdl: Wdl, plies: u8| match wdl {
-                Wdl::Draw => "drawn".to_owned(),
-                Wdl::Win => format!("won, {plies} plies to the next capture or promotion"),
-                Wdl::Loss => format!("lost, {plies} plies to the next capture or promotion"),
-            };
-            writeln!(out, "{}", tell(verdict.wdl, verdict.plies))?;
-            let mut moves = damka_rules::MoveList::new();
-            typed.legal_moves(&mut moves);
-            for &m in moves.iter() {
-                if let Some(verdict) = tables.probe_move(typed, &DrawClock::default(), m) {
-                    writeln!(out, "{} {}", typed.write(m), tell(verdict.wdl, verdict.plies))?;
-                }
-            }
-        });
+        let answer = named::ask(&pos, &dir)?;
+        let Some(verdict) = answer.verdict else {
+            bail!("no table knows {}; complete are {} pieces", pos.to_fen(), answer.most_pieces);
+        };
+        writeln!(out, "{}", told(verdict))?;
+        for (text, verdict) in answer.moves {
+            writeln!(out, "{text} {}", told(verdict))?;
+        }
         out.flush()?;
         Ok(ExitCode::SUCCESS)
     }
 }
 
-fn open<R: Rules>(_: &Position<R>, dir: &std::path::Path) -> Result<Tables<R>> {
-    Ok(Tables::open(dir)?)
-}
-
-fn quick<R: Rules>(_: &Position<R>) -> u8 {
-    Tables::<R>::quick_pieces()
+fn told(verdict: Verdict) -> String {
+    let plies = verdict.plies;
+    match verdict.wdl {
+        Wdl::Draw => "drawn".to_owned(),
+        Wdl::Win => format!("won, {plies} plies to the next capture or promotion"),
+        Wdl::Loss => format!("lost, {plies} plies to the next capture or promotion"),
+    }
 }
 
 /// A bar on a terminal, a line for each finished pair elsewhere.
