@@ -200,9 +200,10 @@ fn cargo(root: &Path, target: &Path) -> Result<Command, String> {
     Ok(command)
 }
 
-/// SIMD for the engine, and no path of this machine in the files that everybody is sent.
+/// SIMD for the engine, view types erased for a smaller interface (a tenth less over the wire), and no path
+/// of this machine in the files that everybody is sent.
 fn wasm_flags(root: &Path) -> Result<Vec<String>, String> {
-    let mut flags = vec!["-Ctarget-feature=+simd128".to_owned()];
+    let mut flags = vec!["-Ctarget-feature=+simd128".to_owned(), "--cfg=erase_components".to_owned()];
     let home = env::var_os("CARGO_HOME").map(PathBuf::from);
     let home = home.or_else(|| Some(env::home_dir()?.join(".cargo")));
     let library = sysroot(&variable("RUSTC")?)?.join("lib/rustlib/src/rust");

@@ -1,7 +1,8 @@
 //! The listening loop: a port, the address printed, the browser opened, a quiet end.
 
 use std::{
-    io,
+    fmt,
+    io::{self, Write as _},
     net::{IpAddr, Ipv4Addr, SocketAddr},
 };
 
@@ -57,10 +58,10 @@ pub fn serve(options: &Options) -> Result<(), ServeError> {
 async fn run(options: &Options) -> Result<(), ServeError> {
     let listener = bind(options).await?;
     let url = format!("http://{}/", listener.local_addr()?);
-    println!("Damka is served at {url} (Ctrl-C ends it)");
+    tell(format_args!("Damka is served at {url} (Ctrl-C ends it)"));
     let bundle = Bundle::embedded();
     if bundle.is_empty() {
-        println!("This build has no page: use `cargo run --release`, or build with DAMKA_BUNDLE=quick.");
+        tell(format_args!("This build has no page: use `cargo run --release`, or build with DAMKA_BUNDLE=quick."));
     }
     if options.open
         && let Err(error) = open::that_detached(&url)
@@ -76,6 +77,11 @@ async fn run(options: &Options) -> Result<(), ServeError> {
         served = axum::serve(listener, app(bundle)).into_future() => Ok(served?),
         () = interrupted => Ok(()),
     }
+}
+
+/// Nobody need be listening: the page is served all the same when standard output is closed.
+fn tell(text: fmt::Arguments<'_>) {
+    let _ = writeln!(io::stdout(), "{text}");
 }
 
 async fn bind(options: &Options) -> Result<TcpListener, ServeError> {
