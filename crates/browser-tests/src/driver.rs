@@ -1,7 +1,7 @@
 //! The chromedriver that all browsers are steered through.
 
 use std::{
-    io::{BufRead as _, BufReader},
+    io::{self, BufRead as _, BufReader},
     process::{Child, Command, Stdio},
     thread,
 };
@@ -21,12 +21,10 @@ pub(crate) struct Driver {
 impl Driver {
     /// Starts it on a free port.
     pub(crate) fn start() -> anyhow::Result<Self> {
-        let mut child = Command::new("chromedriver")
-            .arg("--port=0")
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
+        // A runner that is killed drops nothing: where the system can, it ends the driver in our place.
+        let bound = spawn(Command::new("setpriv").args(["--pdeathsig", "TERM", "chromedriver"]));
+        let mut child = bound
+            .or_else(|_| spawn(&mut Command::new("chromedriver")))
             .with_context(|| format!("starting chromedriver: {ADVICE}"))?;
         let mut lines = BufReader::new(child.stdout.take().context("chromedriver has no output")?).lines();
         while let Some(line) = lines.next().transpose()? {
@@ -44,6 +42,10 @@ impl Driver {
     pub(crate) fn url(&self) -> &str {
         &self.url
     }
+}
+
+fn spawn(command: &mut Command) -> io::Result<Child> {
+    command.arg("--port=0").stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()
 }
 
 impl Drop for Driver {
