@@ -61,7 +61,9 @@ async fn run(options: &Options) -> Result<(), ServeError> {
     tell(format_args!("Damka is served at {url} (Ctrl-C ends it)"));
     let bundle = Bundle::embedded();
     if bundle.is_empty() {
-        tell(format_args!("This build has no page: use `cargo run --release`, or build with DAMKA_BUNDLE=quick."));
+        tell(format_args!(
+            "This build has no page: use `cargo run --release`, or build with DAMKA_BUNDLE=quick."
+        ));
     }
     if options.open
         && let Err(error) = open::that_detached(&url)
