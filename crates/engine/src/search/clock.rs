@@ -23,7 +23,7 @@ pub fn system_now() -> Duration {
 /// Kept back for the way of the answer through pipes and schedulers.
 const OVERHEAD: Duration = Duration::from_millis(8);
 /// What stays on a clock for the moments when the machine is busy elsewhere, or half of what there is.
-const RESERVE: Duration = Duration::from_millis(60);
+const RESERVE: Duration = Duration::from_millis(100);
 /// Moves a game still has when nobody says so.
 const MOVES_LEFT: u32 = 28;
 
