@@ -6,16 +6,35 @@ use anyhow::{Context, ensure};
 use damka_browser_tests::{Harness, Look, Page, Verdict};
 use serde_json::Value;
 
-// Compromise: the goal is 300,000 bytes and 1.5 s. The page is still larger; a busy machine is slower. These
-// gates catch a page that grows, the printed figures tell how far the goal is.
-const MOST_BYTES: f64 = 370_000.0;
-const MOST_MILLIS: f64 = 4_000.0;
-/// What the engine in the page should reach of the native nodes per second, and what it must.
+/// What the first load may weigh over the wire, and how soon it is interactive at a quarter of the speed.
+const MOST_BYTES: f64 = 300_000.0;
+const MOST_MILLIS: f64 = 1_500.0;
+/// What the engine in the page should reach of the native nodes per second.
 const GOAL_RATIO: f64 = 0.7;
-const LEAST_RATIO: f64 = 0.4;
+// Compromise: Russian reaches the goal, Armenian 0.67 on an idle machine; where others compute besides, one
+// side of a measurement may get less of the machine than the other.
+const LEAST_RATIO: f64 = 0.6;
 
 /// Interactive within 1.5 s with the processor four times slower.
 pub(crate) async fn first_load(harness: &Harness) -> anyhow::Result<Verdict> {
+    let (mut bytes, mut millis) = (0.0, f64::INFINITY);
+    // The best of a few: whatever else the machine does can only make it slower. The size is always the same.
+    for _ in 0..4 {
+        let loaded = load(harness).await?;
+        bytes = loaded.0;
+        millis = loaded.1.min(millis);
+        if millis <= MOST_MILLIS {
+            break;
+        }
+    }
+    println!("    interactive after {millis:.0} ms at a quarter of the speed; {bytes} bytes loaded");
+    ensure!(bytes > 0.0 && bytes <= MOST_BYTES, "the first load is {bytes} bytes");
+    ensure!(millis <= MOST_MILLIS, "interactive after {millis:.0} ms");
+    Ok(Verdict::Passed)
+}
+
+/// Loads the page with an empty profile: bytes, and milliseconds until it can be played on.
+async fn load(harness: &Harness) -> anyhow::Result<(f64, f64)> {
     let page = harness.page(Look::PHONE).await?;
     page.slow_down(4).await?;
     page.open("russian").await?;
@@ -24,11 +43,7 @@ pub(crate) async fn first_load(harness: &Harness) -> anyhow::Result<Verdict> {
         .filter(e => e.startTime <= performance.getEntriesByName('damka-interactive')[0].startTime) \
         .reduce((sum, e) => sum + e.encodedBodySize, 0)";
     let bytes = page.eval(script).await?.as_f64().unwrap_or_default();
-    println!("    interactive after {millis:.0} ms at a quarter of the speed; {bytes} bytes loaded");
-    println!("    the goal: 1500 ms, 300000 bytes");
-    ensure!(bytes <= MOST_BYTES, "the first load is {bytes} bytes");
-    ensure!(millis <= MOST_MILLIS, "interactive after {millis:.0} ms");
-    Ok(Verdict::Passed)
+    Ok((bytes, millis))
 }
 
 /// The engine in the page reaches 70 % of the native nodes per second.
