@@ -19,7 +19,7 @@ use damka_rules::{AnyPosition, Game, Outcome, Route, Variant};
 
 pub use export::Terms;
 use tree::Tree;
-pub use trial::{BEGINNING, Trial, trial};
+pub use trial::{BEGINNING, Trial, beginnings, trial};
 
 /// How a book is grown.
 #[derive(Clone, Debug)]
