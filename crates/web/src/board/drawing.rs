@@ -43,7 +43,7 @@ pub fn coordinates(display: &Display, look: Look) -> Vec<AnyView> {
     if display.notation == Notation::Numeric {
         for square in display.grid.all() {
             let (x, y) = layout.place(square);
-            label(x as f64 * UNIT + 6.0, y as f64 * UNIT + 22.0, "on-used", square.to_string());
+            label(x as f64 * UNIT + 4.0, y as f64 * UNIT + 18.0, "on-used", square.to_string());
         }
         return labels;
     }

@@ -73,7 +73,8 @@ impl Invite {
                     }
                 }
                 "touch" => self.touch_move = value == "1",
-                "clock" => match Control::parse(&value) {
+                // A plus sign typed by hand arrives as a space.
+                "clock" => match Control::parse(&value.replace(' ', "+")) {
                     Some(control) => self.control = control,
                     None => told = Err(BadLink::Clock(value)),
                 },
@@ -243,6 +244,9 @@ mod tests {
         check("russian", "clock=soon", board(Variant::Russian), "'soon' is no clock");
         check("turkish", "fen=W:Wz9", board(Variant::Turkish), "the position in the link");
         check("russian", "fen=%FF%", board(Variant::Russian), "the position in the link");
+        let clock = parse("russian", "clock=300+3").0;
+        let control = Control::Fischer { base: 300, plus: 3 };
+        assert_eq!(clock, Place::Board(Invite { control, ..Invite::to(Variant::Russian) }));
         let kept = Place::Board(Invite { touch_move: true, ..Invite::to(Variant::Russian) });
         check("russian", "rules=x&touch=1", kept, "house rule 'x'");
     }
