@@ -18,7 +18,7 @@ const STATES: [(&str, &str, &[&str]); 17] = [
     ("must-capture", "russian?fen=W:Wd4,a1,c1,g1,Kh2:Be5,e7,g5,b8,d8,h8", &[]),
     ("refused", "russian?fen=W:Wc3,a1,e1,g1:Bd4,b8,d8,h8", &["a1"]),
     ("fork", "russian?fen=W:Wd4,a1,c1,g1:Be5,e7,g5,b8,h8", &["d4", "f6"]),
-    ("chooser", "international?fen=W:WK26,41,46:B13,9,10,12,3", &["26", "5"]),
+    ("chooser", "international?fen=W:WK26,41,46:B13,9,10,12", &["26", "5"]),
     ("result", "russian?fen=W:Wc3,Kh2:Bd4", &["c3", "e5"]),
     ("armenian", "armenian", &["e3"]),
     ("checkers", "checkers", &[]),
