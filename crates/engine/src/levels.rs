@@ -41,8 +41,8 @@ const LADDER: [Rung; 10] = [
     rung("club player", 5, 8_000, 60, 8, 4),
     rung("strong club player", 7, 16_000, 34, 0, 6),
     rung("candidate master", 10, 60_000, 9, 0, 10),
-    rung("master", 13, 250_000, 2, 0, 20),
-    rung("grandmaster", 24, 1_500_000, 0, 0, 40),
+    rung("master", 13, 130_000, 2, 0, 20),
+    rung("grandmaster", 24, 400_000, 0, 0, 40),
     rung("full strength", 250, u64::MAX, 0, 0, 60),
 ];
 

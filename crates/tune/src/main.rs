@@ -50,13 +50,13 @@ enum Command {
         variant: Variant,
         #[arg(long, required = true, num_args = 1..)]
         data: Vec<PathBuf>,
-        #[arg(long, default_value_t = 16)]
+        #[arg(long, default_value_t = 8)]
         epochs: usize,
-        #[arg(long, default_value_t = 15.0)]
+        #[arg(long, default_value_t = 8.0)]
         rate: f64,
-        #[arg(long, default_value_t = 20.0)]
+        #[arg(long, default_value_t = 500.0)]
         damping: f64,
-        #[arg(long, default_value_t = 0.6)]
+        #[arg(long, default_value_t = 0.25)]
         result_share: f64,
         /// `hand` or a weights file to start from.
         #[arg(long, default_value = "hand")]

@@ -24,7 +24,7 @@ pub struct Plan {
 
 impl Default for Plan {
     fn default() -> Plan {
-        Plan { epochs: 16, rate: 15.0, result_share: 0.6, damping: 20.0, normalise: true, seed: 1 }
+        Plan { epochs: 8, rate: 8.0, result_share: 0.25, damping: 500.0, normalise: true, seed: 1 }
     }
 }
 
