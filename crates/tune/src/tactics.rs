@@ -173,15 +173,17 @@ mod tests {
         };
         check("russian | W:Wc3:Bf6 | c3-d4", "line 1");
         check("# remark\nklingon | W:Wc3:Bf6 | c3-d4 | won", "line 2");
-        check("russian | W:Wc3 | c3-d4 | won", "line 1");
+        check("russian | W:Wc9:Bf6 | c3-d4 | won", "line 1");
         check("russian | W:Wc3:Bf6 | c3-c4 | won", "line 1");
     }
 
     #[test]
     fn solves_what_is_easy() {
-        let problems = parse("russian | W:Wc3,e3:Bd4,f6,h8 | e3xc5 | takes").unwrap();
+        // One step crowns, the other gives the man away.
+        let problems = "russian | W:Wd6:Bf8,h8 | d6-c7 | crowns\nrussian | W:Wd6:Bf8,h8 | d6-e7 | loses";
         let mut engine = Engine::new(Options { hash_mb: 1, threads: 1 });
-        let solved = solves(&mut engine, &problems[0], Duration::from_millis(20));
-        assert!(solved.unwrap());
+        let mut solved = |problem| solves(&mut engine, problem, Duration::from_millis(50)).unwrap();
+        let [good, bad] = &parse(problems).unwrap()[..] else { panic!("two problems") };
+        assert!(solved(good) && !solved(bad));
     }
 }
