@@ -31,7 +31,7 @@ pub struct Hunt {
     pub variant: Variant,
     /// Problems wanted.
     pub count: usize,
-    /// Positions searched for a first verdict; the last one takes [`AGAIN`] times as many.
+    /// Positions searched for a first verdict; the last one takes ten times as many.
     pub nodes: u64,
     /// Makes it repeatable.
     pub seed: u64,
