@@ -36,14 +36,27 @@ macro_rules! case {
     };
 }
 
-/// Runs the cases whose name contains one of the command line's words (all, if there is none).
+/// The cases the command line asks for: those whose name contains one of its words (all, if there is none) and
+/// none of those after `--skip=`; of these the even ones with `--half=0`, the odd ones with `--half=1`.
+fn wanted(cases: &[Case]) -> Vec<&Case> {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let words: Vec<&String> = arguments.iter().filter(|word| !word.starts_with('-')).collect();
+    let skipped: Vec<&str> = arguments.iter().filter_map(|word| word.strip_prefix("--skip=")).collect();
+    let half = |number: &str| arguments.iter().any(|word| word.strip_prefix("--half=") == Some(number));
+    let halves = if half("0") || half("1") { [half("0"), half("1")] } else { [true; 2] };
+    let named = cases.iter().filter(|case| {
+        let asked = words.is_empty() || words.iter().any(|word| case.name.contains(*word));
+        asked && !skipped.iter().any(|word| case.name.contains(word))
+    });
+    named.enumerate().filter(|(number, _)| halves[number % 2]).map(|(_, case)| case).collect()
+}
+
+/// Runs the cases the command line asks for.
 pub fn run(cases: &[Case]) -> ExitCode {
-    let words: Vec<String> = env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
     if env::args().any(|word| word == "--list") {
         cases.iter().for_each(|case| println!("{}: test", case.name));
         return ExitCode::SUCCESS;
     }
-    let wanted = |case: &&Case| words.is_empty() || words.iter().any(|word| case.name.contains(word));
     let harness = match Harness::start() {
         Ok(Some(harness)) => harness,
         Ok(None) => {
@@ -59,7 +72,7 @@ pub fn run(cases: &[Case]) -> ExitCode {
     let runtime = runtime.expect("the system has room for one more event loop");
     let (mut passed, mut skipped, mut failed) = (0, 0, Vec::new());
     let begun = Instant::now();
-    for case in cases.iter().filter(wanted) {
+    for case in wanted(cases) {
         let started = Instant::now();
         let result = runtime.block_on((case.run)(&harness));
         let took = started.elapsed().as_secs_f32();
