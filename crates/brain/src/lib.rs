@@ -17,7 +17,6 @@ const HASH_MB: usize = 32;
 /// An engine that is asked in messages.
 pub struct Brain {
     engine: Engine,
-    now: Now,
     /// The variants whose files were given, or looked for in vain.
     equipped: HashSet<Variant>,
 }
@@ -35,15 +34,17 @@ impl Brain {
     /// A brain that takes the time from `now`; WebAssembly has no clock of its own.
     pub fn new(now: Now) -> Self {
         let options = Options { hash_mb: HASH_MB, threads: 1 };
-        Self { engine: Engine::new(options).with_clock(now), now, equipped: HashSet::new() }
+        Self { engine: Engine::new(options).with_clock(now), equipped: HashSet::new() }
     }
 
     /// The variant whose files should be given before this message is answered.
     pub fn wants_equipment(&self, message: &str) -> Option<Variant> {
         match decode::<Ask>(message) {
-            Ok(Ask::Think(ask)) => think::variant(&ask).ok().filter(|v| !self.equipped.contains(v)),
+            Ok(Ask::Think(ask)) => think::variant(&ask).ok(),
+            Ok(Ask::Bench { variant, .. }) => variant.parse().ok(),
             _ => None,
         }
+        .filter(|variant| !self.equipped.contains(variant))
     }
 
     /// Gives the files of a variant; without them the engine plays with what it was built with.
@@ -78,11 +79,10 @@ impl Brain {
         }
     }
 
-    fn bench(&self, id: AskId, variant: Variant, depth: u32) -> Report {
-        let begun = (self.now)();
-        let nodes = damka_engine::bench(variant, depth).nodes;
-        let millis = (self.now)().saturating_sub(begun).as_millis();
-        Report { id, depth, nodes, millis: millis.try_into().unwrap_or(u32::MAX), ..Report::default() }
+    fn bench(&mut self, id: AskId, variant: Variant, depth: u32) -> Report {
+        let run = self.engine.bench(variant, depth);
+        let millis = run.time.as_millis().try_into().unwrap_or(u32::MAX);
+        Report { id, depth, nodes: run.nodes, millis, ..Report::default() }
     }
 }
 
@@ -153,6 +153,14 @@ mod tests {
             let [Tell::Failed { id: Some(5), reason }] = &told[..] else { panic!("{told:?}") };
             assert!(reason.contains(expected), "{reason}");
         }
+    }
+
+    /// The same work as in the native program: then speeds can be compared, and the search is the same one.
+    #[test]
+    fn a_bench_is_the_native_bench() {
+        let told = answers(&encode(&Ask::Bench { id: 2, variant: "armenian".into(), depth: 4 }));
+        let nodes = damka_engine::bench(Variant::Armenian, 4).nodes;
+        assert!(matches!(&told[..], [Tell::Done(report)] if report.nodes == nodes), "{told:?}");
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use damka_rules::{Game, Variant};
 
-use crate::{Engine, Limits, Options, Stop, system_now};
+use crate::{Engine, Limits, Options, Stop};
 
 /// What a bench run says.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -29,23 +29,33 @@ pub const BENCH_DEPTH: u32 = 13;
 const SAMPLES: usize = 12;
 const PLIES_BETWEEN: usize = 4;
 
-/// Searches positions from opening to ending with one thread, always the same ones.
+/// The bench of a new engine with one thread, always the same work.
 pub fn bench(variant: Variant, depth: u32) -> Bench {
-    let mut engine = Engine::new(Options { hash_mb: 32, threads: 1 });
-    let mut game = Game::new(variant);
-    let stop = Stop::new();
-    let (mut nodes, mut time) = (0, Duration::ZERO);
-    for _ in 0..SAMPLES {
-        let start = system_now();
-        nodes += engine.search(&game, &Limits::depth(depth), &stop, &mut |_| ()).nodes;
-        time += system_now().saturating_sub(start);
-        for _ in 0..PLIES_BETWEEN {
-            let report = engine.search(&game, &Limits::depth(3), &stop, &mut |_| ());
-            let played = report.best().is_some_and(|route| game.play_route(route).is_ok());
-            if !played {
-                game = Game::new(variant);
+    Engine::new(Options { hash_mb: 32, threads: 1 }).bench(variant, depth)
+}
+
+impl Engine {
+    /// Forgets everything, then searches positions from opening to ending, always the same ones.
+    ///
+    /// With the same weights, table size and one thread the node count is the same on every machine.
+    pub fn bench(&mut self, variant: Variant, depth: u32) -> Bench {
+        self.new_game();
+        self.prepare(variant);
+        let mut game = Game::new(variant);
+        let stop = Stop::new();
+        let (mut nodes, mut time) = (0, Duration::ZERO);
+        for _ in 0..SAMPLES {
+            let start = self.now();
+            nodes += self.search(&game, &Limits::depth(depth), &stop, &mut |_| ()).nodes;
+            time += self.now().saturating_sub(start);
+            for _ in 0..PLIES_BETWEEN {
+                let report = self.search(&game, &Limits::depth(3), &stop, &mut |_| ());
+                let played = report.best().is_some_and(|route| game.play_route(route).is_ok());
+                if !played {
+                    game = Game::new(variant);
+                }
             }
         }
+        Bench { nodes, time }
     }
-    Bench { nodes, time }
 }

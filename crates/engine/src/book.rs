@@ -9,7 +9,8 @@ use crate::eval::embedded_book;
 use crate::{Engine, Report};
 
 const MAGIC: &[u8; 6] = b"DAMKAB";
-const VERSION: u8 = 1;
+/// A book holds keys: whoever changes how keys are made makes a new version of this.
+const VERSION: u8 = 2;
 const HEADER: usize = 12;
 const ENTRY: usize = 12;
 
@@ -20,7 +21,7 @@ pub enum BookError {
     #[error("this is not an opening book: it does not begin with DAMKAB")]
     Magic,
     /// Written by another version.
-    #[error("book version {0}; this program reads version 1")]
+    #[error("book version {0}; this program reads version {VERSION}")]
     Version(u8),
     /// The file ends too early or goes on too long.
     #[error("book of {found} bytes where {expected} were expected")]

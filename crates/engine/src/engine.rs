@@ -4,6 +4,7 @@ use std::any::Any;
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::time::Duration;
 
 use damka_rules::{AnyPosition, Game, Key, Move, Position, Route, Rules, Variant, dispatch, with_position};
 
@@ -99,6 +100,11 @@ impl Engine {
     pub fn with_clock(mut self, now: Now) -> Engine {
         self.now = now;
         self
+    }
+
+    /// The time by its clock.
+    pub(crate) fn now(&self) -> Duration {
+        (self.now)()
     }
 
     /// How large it is.

@@ -1,7 +1,8 @@
 //! Position keys for tables and repetition.
 //!
-//! A key is two folded multiplications of the three words of a position: as cheap as updating a table of
-//! random numbers move by move, with no table to load and nothing to get out of step.
+//! A key is made of the three words of a position with four multiplications, three of them side by side: as
+//! cheap as updating a table of random numbers move by move, with no table to load and nothing to get out of
+//! step. All arithmetic is on 64 bits, because WebAssembly has no wider product.
 
 use crate::{Bits, Move, Position, Rules};
 
@@ -9,10 +10,11 @@ use crate::{Bits, Move, Position, Rules};
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Default, PartialOrd, Ord)]
 pub struct Key(pub u64);
 
+/// Spreads a word over its own upper half and back.
 #[inline(always)]
-fn folded(a: u64, b: u64) -> u64 {
-    let wide = a as u128 * b as u128;
-    wide as u64 ^ (wide >> 64) as u64
+const fn mixed(word: u64, factor: u64) -> u64 {
+    let spread = word.wrapping_mul(factor);
+    spread ^ spread >> 32
 }
 
 impl<R: Rules> Position<R> {
@@ -30,10 +32,10 @@ impl<R: Rules> Position<R> {
             0
         };
         let rest = self.turn as u64 | runs << 8;
-        let men =
-            folded(self.white.fold() ^ 0xa076_1d64_78bd_642f, self.black.fold() ^ 0xe703_7ed1_a0b4_28db);
-        Key(folded(men ^ 0x8ebc_6af0_9c88_c6e3, self.kings.fold() ^ 0x5899_65cc_7537_4cc3)
-            ^ (rest ^ 0x1d8e_4e27_c47d_124f).wrapping_mul(0x9e37_79b9_7f4a_7c15))
+        let white = mixed(self.white.fold(), 0xa076_1d64_78bd_642f);
+        let black = mixed(self.black.fold(), 0xe703_7ed1_a0b4_28db).rotate_left(21);
+        let kings = mixed(self.kings.fold(), 0x8ebc_6af0_9c88_c6e3).rotate_left(42);
+        Key(mixed(white ^ black ^ kings ^ rest, 0x5899_65cc_7537_4cc3))
     }
 
     /// The key after a move, ahead of making it (to fetch table entries early).

@@ -9,11 +9,8 @@ use serde_json::Value;
 /// What the first load may weigh over the wire, and how soon it is interactive at a quarter of the speed.
 const MOST_BYTES: f64 = 300_000.0;
 const MOST_MILLIS: f64 = 1_500.0;
-/// What the engine in the page should reach of the native nodes per second.
-const GOAL_RATIO: f64 = 0.7;
-// Compromise: Russian reaches the goal, Armenian 0.67 on an idle machine; where others compute besides, one
-// side of a measurement may get less of the machine than the other.
-const LEAST_RATIO: f64 = 0.6;
+/// What the engine in the page must reach of the native nodes per second.
+const LEAST_RATIO: f64 = 0.7;
 
 /// Interactive within 1.5 s with the processor four times slower.
 pub(crate) async fn first_load(harness: &Harness) -> anyhow::Result<Verdict> {
@@ -46,51 +43,76 @@ async fn load(harness: &Harness) -> anyhow::Result<(f64, f64)> {
     Ok((bytes, millis))
 }
 
-/// The engine in the page reaches 70 % of the native nodes per second.
+/// The engine in the page reaches 70 % of the native nodes per second, at exactly the same work.
 pub(crate) async fn engine(harness: &Harness) -> anyhow::Result<Verdict> {
     let page = harness.page(Look::DESKTOP).await?;
     page.open("russian").await?;
     page.find("[role=status]").await?;
-    let mut ratios = Vec::new();
-    for variant in ["russian", "armenian"] {
-        ratios.push(best_ratio(harness, &page, variant).await?);
+    // Both sides take about a second on a middling machine.
+    for (variant, depth) in [("russian", 16), ("armenian", 11)] {
+        let ratio = ratio(harness, &page, variant, depth).await?;
+        ensure!(ratio >= LEAST_RATIO, "{variant} reaches {ratio:.2} of the native speed");
     }
-    println!("    of the native speed: {ratios:.2?}, the goal is 0.70");
-    ensure!(ratios.iter().all(|ratio| *ratio >= LEAST_RATIO), "of the native speed: {ratios:.2?}");
     Ok(Verdict::Passed)
 }
 
-/// The best of a few measurements: whatever else the machine does can only make one side slower.
-async fn best_ratio(harness: &Harness, page: &Page, variant: &str) -> anyhow::Result<f64> {
-    const DEPTH: u32 = 11;
-    let mut best = 0.0f64;
-    for _ in 0..4 {
-        let native = Command::new(harness.binary())
-            .args(["bench", "--json", "--variant", variant, "--depth", &DEPTH.to_string()])
-            .output()?;
-        ensure!(native.status.success(), "damka bench failed");
-        let native: Value = serde_json::from_slice(&native.stdout)?;
-        let native = native["nps"].as_f64().context("no nps")?;
-        let ask = format!(
-            "const done = arguments[arguments.length - 1]; \
-             const dir = new URL(document.documentElement.dataset.assets, document.baseURI); \
-             WebAssembly.compileStreaming(fetch(new URL('brain.wasm', dir))).then(module => {{ \
-                const worker = new Worker(new URL('brain-boot.js', dir), {{ type: 'module' }}); \
-                worker.onmessage = e => {{ const told = JSON.parse(e.data); \
-                    if (told === 'ready') worker.postMessage(JSON.stringify( \
-                        {{ bench: {{ id: 1, variant: '{variant}', depth: {DEPTH} }} }})); \
-                    else {{ worker.terminate(); done(told.done || told); }} }}; \
-                worker.postMessage(module); }});"
-        );
-        let told = page.eval_async(&ask).await?;
-        let (nodes, millis) = (told["nodes"].as_f64(), told["millis"].as_f64());
-        let ours = nodes.zip(millis).map(|(nodes, millis)| nodes * 1000.0 / millis);
-        let ours = ours.with_context(|| format!("the worker said {told}"))?;
-        println!("    {variant}: native {:.2}, page {:.2} M nodes/s", native / 1e6, ours / 1e6);
-        best = best.max(ours / native);
-        if best >= GOAL_RATIO {
+/// The best speed of the page by the best native one, in turns until it is enough: whatever else the machine
+/// does can only make one of them slower.
+async fn ratio(harness: &Harness, page: &Page, variant: &str, depth: u32) -> anyhow::Result<f64> {
+    const LEAST_TURNS: u32 = 2;
+    const MOST_TURNS: u32 = 8;
+    page.eval(START_BRAIN).await?;
+    // The first searches of a worker run in code that is still being compiled, as they do in a game.
+    bench_in_page(page, variant, 8).await?;
+    let (mut native, mut ours) = (0.0f64, 0.0f64);
+    for turn in 1..=MOST_TURNS {
+        let there = bench_natively(harness, variant, depth)?;
+        let here = bench_in_page(page, variant, depth).await?;
+        ensure!(here.0 == there.0, "{} positions in the page, {} natively: another search", here.0, there.0);
+        (native, ours) = (native.max(there.1), ours.max(here.1));
+        if turn >= LEAST_TURNS && ours / native >= LEAST_RATIO {
             break;
         }
     }
-    Ok(best)
+    page.eval("window.brain.terminate()").await?;
+    println!(
+        "    {variant}: native {:.2}, page {:.2} M nodes/s: {:.2}",
+        native / 1e6,
+        ours / 1e6,
+        ours / native
+    );
+    Ok(ours / native)
 }
+
+/// Positions, and positions a second, of the native engine.
+fn bench_natively(harness: &Harness, variant: &str, depth: u32) -> anyhow::Result<(f64, f64)> {
+    let run = Command::new(harness.binary())
+        .args(["bench", "--json", "--variant", variant, "--depth", &depth.to_string()])
+        .output()?;
+    ensure!(run.status.success(), "damka bench failed");
+    let told: Value = serde_json::from_slice(&run.stdout)?;
+    told["nodes"].as_f64().zip(told["nps"].as_f64()).with_context(|| format!("damka bench said {told}"))
+}
+
+/// The same of a worker of its own in the page.
+async fn bench_in_page(page: &Page, variant: &str, depth: u32) -> anyhow::Result<(f64, f64)> {
+    let ask = format!(
+        "const done = arguments[arguments.length - 1]; \
+         const ask = JSON.stringify({{ bench: {{ id: 1, variant: '{variant}', depth: {depth} }} }}); \
+         window.brainReady.then(brain => {{ \
+            brain.onmessage = e => {{ const told = JSON.parse(e.data); done(told.done || told); }}; \
+            brain.postMessage(ask); }});"
+    );
+    let told = page.eval_async(&ask).await?;
+    let (nodes, millis) = (told["nodes"].as_f64(), told["millis"].as_f64());
+    let (nodes, millis) = nodes.zip(millis).with_context(|| format!("the worker said {told}"))?;
+    Ok((nodes, nodes * 1000.0 / millis))
+}
+
+/// Leaves a worker in `window.brain`, and the promise of one that is ready in `window.brainReady`.
+const START_BRAIN: &str = "\
+    const dir = new URL(document.documentElement.dataset.assets, document.baseURI); \
+    window.brain = new Worker(new URL('brain-boot.js', dir), { type: 'module' }); \
+    window.brainReady = new Promise(ready => { \
+        window.brain.onmessage = e => { if (JSON.parse(e.data) === 'ready') ready(window.brain); }; }); \
+    WebAssembly.compileStreaming(fetch(new URL('brain.wasm', dir))).then(m => window.brain.postMessage(m));";

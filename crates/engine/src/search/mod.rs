@@ -93,17 +93,12 @@ struct Line<R: Rules> {
 }
 
 impl<R: Rules> Line<R> {
-    /// The line one move longer; if it will be looked up in a table, its entry is on its way by then.
+    /// The line one move longer: `pos` is the position after it, `capture` whether something can be taken there.
     #[inline(always)]
-    fn child(&self, m: Move<R>, lookup: Option<&Shared<'_, R>>) -> Line<R> {
-        let pos = self.pos.play(m);
-        let key = pos.key();
-        if let Some(shared) = lookup {
-            shared.table.fetch(Key(key.0 ^ shared.salt));
-        }
+    fn child(&self, m: Move<R>, pos: Position<R>, capture: bool) -> Line<R> {
         let clock = if self.pos.kings().any() { self.clock.after(&self.pos, m, &pos) } else { self.clock };
         let still = if is_reversible(&self.pos, m) { self.still + 1 } else { 0 };
-        Line { pos, key, clock, still, capture: pos.can_capture() }
+        Line { pos, key: pos.key(), clock, still, capture }
     }
 }
 

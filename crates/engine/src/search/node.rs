@@ -169,8 +169,9 @@ impl<R: Rules> Worker<'_, R> {
             if tag == excluded {
                 continue;
             }
-            let child = line.child(mv, (depth > 1).then_some(self.shared));
-            let calm = quiet && !child.capture && !mv.promotes();
+            let after = pos.play(mv);
+            let offer = after.can_capture();
+            let calm = quiet && !offer && !mv.promotes();
 
             // 11. Hopeless quiet moves near the horizon are skipped, and very late ones.
             if !PV
@@ -189,6 +190,11 @@ impl<R: Rules> Worker<'_, R> {
                 continue;
             }
 
+            let child = line.child(mv, after, offer);
+            if depth > 1 {
+                self.shared.table.fetch(Key(child.key.0 ^ self.shared.salt));
+            }
+
             // 12. A forced or singular move costs no depth.
             let extend = (count == 1 || tag == singular) && ply < 2 * self.iteration as usize;
             let next = depth - 1 + extend as i32;
@@ -198,7 +204,7 @@ impl<R: Rules> Worker<'_, R> {
             if quiet && depth >= REDUCE_DEPTH && searched >= REDUCE_FROM && !mv.promotes() {
                 let mut plies = self.reductions.plies(depth, searched);
                 plies -= PV as i32;
-                plies -= REDUCE_OFFER * child.capture as i32;
+                plies -= REDUCE_OFFER * offer as i32;
                 plies -= self.history.is_killer(ply, tag) as i32;
                 plies -= self.history.count(side, mv) * 2 / HISTORY_MOST;
                 reduced = (next - plies.max(0)).clamp(1.min(next), next);

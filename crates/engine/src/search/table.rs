@@ -70,7 +70,8 @@ impl Table {
 
     #[inline(always)]
     fn cluster(&self, key: Key) -> &Cluster {
-        let index = (key.0 as u128 * self.clusters.len() as u128) >> 64;
+        // The upper half of the key is enough, and its product fits in a word.
+        let index = (key.0 >> 32) * self.clusters.len() as u64 >> 32;
         &self.clusters[index as usize]
     }
 

@@ -170,7 +170,8 @@ impl<R: Rules> Worker<'_, R> {
             m.score = -Score::INFINITE;
         }
         for (i, m) in moves.iter_mut().enumerate() {
-            let child = line.child(m.mv, Some(self.shared));
+            let after = line.pos.play(m.mv);
+            let child = line.child(m.mv, after, after.can_capture());
             let next = depth - 1;
             self.lines[1].clear();
             let mut score = Score::INFINITE;
