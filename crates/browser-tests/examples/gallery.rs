@@ -38,7 +38,7 @@ async fn main() -> anyhow::Result<()> {
     let dir = PathBuf::from(words.next().context("which directory?")?);
     let words: Vec<String> = words.collect();
     fs::create_dir_all(&dir)?;
-    let harness = Harness::start()?.context("DAMKA_BIN does not name a release build of damka")?;
+    let harness = Harness::start()?;
     let places = [
         ("desk", Look { size: (1280, 860), ..Look::DESKTOP }),
         ("phone", Look::PHONE),

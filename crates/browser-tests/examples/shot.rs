@@ -35,7 +35,7 @@ async fn main() -> anyhow::Result<()> {
             _ => clicks.push(word),
         }
     }
-    let harness = Harness::start()?.context("DAMKA_BIN does not name a release build of damka")?;
+    let harness = Harness::start()?;
     let site = env::var("DAMKA_SITE").unwrap_or_else(|_| harness.site().to_owned());
     let page = harness.page_at(&site, look).await?;
     page.open(&path).await?;

@@ -26,13 +26,14 @@ pub struct Harness {
 }
 
 impl Harness {
-    /// Starts the binary named by `DAMKA_BIN`; `None` if there is no such variable.
-    pub fn start() -> anyhow::Result<Option<Self>> {
-        let Some(binary) = env::var_os("DAMKA_BIN").map(PathBuf::from) else { return Ok(None) };
+    /// Starts the binary named by `DAMKA_BIN`.
+    pub fn start() -> anyhow::Result<Self> {
+        let binary = env::var_os("DAMKA_BIN").map(PathBuf::from);
+        let binary = binary.context("DAMKA_BIN does not name a release build of damka")?;
         // Tests run in the directory of their crate, the path was meant from where cargo was called.
         let binary = binary.canonicalize().with_context(|| format!("DAMKA_BIN={}", binary.display()))?;
         let server = Server::start(&binary)?;
-        Ok(Some(Self { binary, driver: Driver::start()?, server, browsers: RefCell::default() }))
+        Ok(Self { binary, driver: Driver::start()?, server, browsers: RefCell::default() })
     }
 
     /// The address of the server all tests share, ending in a slash.

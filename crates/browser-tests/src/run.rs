@@ -1,6 +1,13 @@
-//! Runs the tests one after another, as `cargo test` would.
+//! Runs the tests as `cargo test` would, several at a time with `--jobs=N`.
 
-use std::{env, pin::Pin, process::ExitCode, time::Instant};
+use std::{
+    env,
+    pin::Pin,
+    process::ExitCode,
+    sync::atomic::{AtomicUsize, Ordering},
+    thread,
+    time::Instant,
+};
 
 use crate::harness::Harness;
 
@@ -37,18 +44,30 @@ macro_rules! case {
 }
 
 /// The cases the command line asks for: those whose name contains one of its words (all, if there is none) and
-/// none of those after `--skip=`; of these the even ones with `--half=0`, the odd ones with `--half=1`.
+/// none of those after `--skip=`.
 fn wanted(cases: &[Case]) -> Vec<&Case> {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let words: Vec<&String> = arguments.iter().filter(|word| !word.starts_with('-')).collect();
     let skipped: Vec<&str> = arguments.iter().filter_map(|word| word.strip_prefix("--skip=")).collect();
-    let half = |number: &str| arguments.iter().any(|word| word.strip_prefix("--half=") == Some(number));
-    let halves = if half("0") || half("1") { [half("0"), half("1")] } else { [true; 2] };
     let named = cases.iter().filter(|case| {
         let asked = words.is_empty() || words.iter().any(|word| case.name.contains(*word));
         asked && !skipped.iter().any(|word| case.name.contains(word))
     });
-    named.enumerate().filter(|(number, _)| halves[number % 2]).map(|(_, case)| case).collect()
+    named.collect()
+}
+
+/// How many cases run at a time: `--jobs=N`, otherwise one.
+fn jobs() -> usize {
+    let asked = env::args().find_map(|word| word.strip_prefix("--jobs=")?.parse().ok());
+    asked.unwrap_or(1).clamp(1, 64)
+}
+
+/// What became of the cases.
+#[derive(Default)]
+struct Tally {
+    passed: usize,
+    skipped: usize,
+    failed: Vec<&'static str>,
 }
 
 /// Runs the cases the command line asks for.
@@ -57,43 +76,58 @@ pub fn run(cases: &[Case]) -> ExitCode {
         cases.iter().for_each(|case| println!("{}: test", case.name));
         return ExitCode::SUCCESS;
     }
-    let harness = match Harness::start() {
-        Ok(Some(harness)) => harness,
-        Ok(None) => {
-            println!("browser tests SKIPPED: DAMKA_BIN does not name a release build of damka");
-            return ExitCode::SUCCESS;
-        }
+    if env::var_os("DAMKA_BIN").is_none() {
+        println!("browser tests SKIPPED: DAMKA_BIN does not name a release build of damka");
+        return ExitCode::SUCCESS;
+    }
+    let begun = Instant::now();
+    let (wanted, next) = (wanted(cases), AtomicUsize::new(0));
+    let tallies: Result<Vec<Tally>, _> = thread::scope(|scope| {
+        let work = || -> anyhow::Result<Tally> { work(&wanted, &next) };
+        let threads: Vec<_> = (0..jobs()).map(|_| scope.spawn(work)).collect();
+        threads.into_iter().map(|thread| thread.join().expect("a browser test does not panic")).collect()
+    });
+    let tallies = match tallies {
+        Ok(tallies) => tallies,
         Err(error) => {
             eprintln!("browser tests cannot start: {error:#}");
             return ExitCode::FAILURE;
         }
     };
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-    let runtime = runtime.expect("the system has room for one more event loop");
-    let (mut passed, mut skipped, mut failed) = (0, 0, Vec::new());
-    let begun = Instant::now();
-    for case in wanted(cases) {
+    let count = |part: fn(&Tally) -> usize| tallies.iter().map(part).sum::<usize>();
+    let (passed, failed, skipped) = (count(|t| t.passed), count(|t| t.failed.len()), count(|t| t.skipped));
+    println!(
+        "\n{passed} passed, {failed} failed, {skipped} skipped in {:.0} s",
+        begun.elapsed().as_secs_f32()
+    );
+    tallies.iter().flat_map(|tally| &tally.failed).for_each(|name| println!("    failed: {name}"));
+    if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// Takes one case after the other until there are no more.
+fn work(cases: &[&Case], next: &AtomicUsize) -> anyhow::Result<Tally> {
+    let harness = Harness::start()?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let mut tally = Tally::default();
+    while let Some(case) = cases.get(next.fetch_add(1, Ordering::Relaxed)) {
         let started = Instant::now();
         let result = runtime.block_on((case.run)(&harness));
         let took = started.elapsed().as_secs_f32();
         match &result {
             Ok(Verdict::Passed) => {
-                passed += 1;
+                tally.passed += 1;
                 println!("test {} ... ok ({took:.1} s)", case.name);
             }
             Ok(Verdict::Skipped(reason)) => {
-                skipped += 1;
+                tally.skipped += 1;
                 println!("test {} ... SKIPPED: {reason}", case.name);
             }
             Err(error) => {
-                failed.push(case.name);
+                tally.failed.push(case.name);
                 println!("test {} ... FAILED ({took:.1} s)\n    {error:#}", case.name);
             }
         }
         runtime.block_on(harness.clear(result.is_err().then_some(case.name)));
     }
-    let seconds = begun.elapsed().as_secs_f32();
-    println!("\n{passed} passed, {} failed, {skipped} skipped in {seconds:.0} s", failed.len());
-    failed.iter().for_each(|name| println!("    failed: {name}"));
-    if failed.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    Ok(tally)
 }

@@ -6,7 +6,7 @@
 
 use std::time::Duration;
 
-use damka_rules::Game;
+use damka_rules::{Game, Variant};
 
 use crate::search::Handicap;
 use crate::{Engine, Limits, Report, Stop};
@@ -17,7 +17,6 @@ pub struct Level(u8);
 
 /// What a level may do.
 struct Rung {
-    name: &'static str,
     depth: u32,
     nodes: u64,
     noise: i32,
@@ -26,24 +25,57 @@ struct Rung {
     book: usize,
 }
 
-const fn rung(name: &'static str, depth: u32, nodes: u64, noise: i32, sight: u32, book: usize) -> Rung {
+const fn rung(depth: u32, nodes: u64, noise: i32, sight: u32, book: usize) -> Rung {
     let sight = if sight == 0 { None } else { Some(sight) };
-    Rung { name, depth, nodes, noise, sight, book }
+    Rung { depth, nodes, noise, sight, book }
 }
 
-/// The ladder. A sight of 0 is unlimited. What each step is worth was measured: see CONTRIBUTING.md.
-const LADDER: [Rung; 10] = [
-    rung("just learnt", 1, 400, 160, 1, 0),
-    rung("beginner", 2, 1_000, 90, 3, 0),
-    rung("casual", 3, 2_000, 108, 3, 0),
-    rung("hobby player", 4, 4_000, 92, 5, 2),
-    rung("club player", 5, 8_000, 60, 8, 4),
-    rung("strong club player", 7, 16_000, 34, 0, 6),
-    rung("candidate master", 10, 60_000, 9, 0, 10),
-    rung("master", 13, 130_000, 2, 0, 20),
-    rung("grandmaster", 24, 400_000, 0, 0, 40),
-    rung("full strength", 250, u64::MAX, 0, 0, 60),
+const NAMES: [&str; 10] = [
+    "just learnt",
+    "beginner",
+    "casual",
+    "hobby player",
+    "club player",
+    "strong club player",
+    "candidate master",
+    "master",
+    "grandmaster",
+    "full strength",
 ];
+
+/// A ladder. A sight of 0 is unlimited. What each step is worth was measured: see CONTRIBUTING.md.
+type Ladder = [Rung; NAMES.len()];
+
+/// On boards of 32 squares strong players draw nearly every game: to be felt, a step at the top has to be high.
+const SMALL: Ladder = [
+    rung(1, 400, 160, 1, 0),
+    rung(2, 1_000, 130, 2, 0),
+    rung(3, 2_000, 190, 3, 0),
+    rung(3, 2_000, 108, 3, 2),
+    rung(4, 4_000, 100, 5, 4),
+    rung(5, 8_000, 80, 8, 6),
+    rung(6, 12_000, 50, 0, 10),
+    rung(7, 20_000, 26, 0, 20),
+    rung(10, 40_000, 10, 0, 40),
+    rung(250, u64::MAX, 0, 0, 60),
+];
+
+/// Where there is more room every ply counts, up to the top.
+const LARGE: Ladder = [
+    rung(2, 1_000, 95, 3, 0),
+    rung(2, 1_000, 75, 4, 0),
+    rung(3, 2_000, 107, 3, 0),
+    rung(3, 2_000, 70, 6, 2),
+    rung(4, 4_000, 70, 6, 4),
+    rung(5, 8_000, 53, 8, 6),
+    rung(6, 16_000, 30, 0, 10),
+    rung(9, 40_000, 12, 0, 20),
+    rung(14, 150_000, 2, 0, 40),
+    rung(250, u64::MAX, 0, 0, 60),
+];
+
+/// The largest board that counts as small.
+const SMALL_SQUARES: usize = 32;
 
 /// Nobody waits longer for a level below full strength.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -52,7 +84,7 @@ impl Level {
     /// The lowest.
     pub const LOWEST: Level = Level(0);
     /// Full strength.
-    pub const FULL: Level = Level(LADDER.len() as u8 - 1);
+    pub const FULL: Level = Level(NAMES.len() as u8 - 1);
 
     /// The level with this number, 0 to 9.
     ///
@@ -62,12 +94,12 @@ impl Level {
     /// assert_eq!(Level::new(10), None);
     /// ```
     pub fn new(number: u8) -> Option<Level> {
-        ((number as usize) < LADDER.len()).then_some(Level(number))
+        ((number as usize) < NAMES.len()).then_some(Level(number))
     }
 
     /// Every level, weakest first.
     pub fn all() -> impl Iterator<Item = Level> {
-        (0..LADDER.len() as u8).map(Level)
+        (0..NAMES.len() as u8).map(Level)
     }
 
     /// Its number.
@@ -77,19 +109,20 @@ impl Level {
 
     /// Its English name; catalogues translate it by number.
     pub fn name(self) -> &'static str {
-        self.rung().name
+        NAMES[self.0 as usize]
     }
 
-    fn rung(self) -> &'static Rung {
-        &LADDER[self.0 as usize]
+    fn rung(self, variant: Variant) -> &'static Rung {
+        let ladder = if variant.grid().squares() <= SMALL_SQUARES { &SMALL } else { &LARGE };
+        &ladder[self.0 as usize]
     }
 
     /// The tighter of the caller's limits and the level's own.
-    fn within(self, limits: &Limits) -> Limits {
+    fn within(self, variant: Variant, limits: &Limits) -> Limits {
         if self == Level::FULL {
             return limits.clone();
         }
-        let rung = self.rung();
+        let rung = self.rung(variant);
         let time = limits.move_time.map_or(PATIENCE, |t| t.min(PATIENCE));
         Limits {
             depth: Some(limits.depth.unwrap_or(rung.depth).min(rung.depth)),
@@ -114,7 +147,7 @@ impl Engine {
         stop: &Stop,
         on_info: &mut dyn FnMut(&Report),
     ) -> Report {
-        let rung = level.rung();
+        let rung = level.rung(game.variant());
         if game.ply() < rung.book
             && let Some(report) = self.from_book(game, seed)
         {
@@ -122,14 +155,12 @@ impl Engine {
             return report;
         }
         let handicap = Handicap { noise: rung.noise, seed, sight: rung.sight };
-        self.search_with(game, &level.within(limits), stop, handicap, on_info)
+        self.search_with(game, &level.within(game.variant(), limits), stop, handicap, on_info)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use damka_rules::Variant;
-
     use super::*;
     use crate::Options;
 
@@ -141,7 +172,7 @@ mod tests {
                 let mut game = Game::new(variant);
                 for _ in 0..4 {
                     let report = engine.play(&game, level, 7, &Limits::infinite(), &Stop::new(), &mut |_| ());
-                    assert!(report.nodes <= level.rung().nodes + 100, "{variant} {level:?}");
+                    assert!(report.nodes <= level.rung(variant).nodes + 100, "{variant} {level:?}");
                     game.play_route(report.best().unwrap()).unwrap();
                 }
             }

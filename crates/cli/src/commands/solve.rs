@@ -3,6 +3,8 @@
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
@@ -23,6 +25,9 @@ pub(crate) struct Args {
     /// Exit code 1 if fewer percent are solved
     #[arg(long, value_name = "PERCENT", default_value_t = 95)]
     least: usize,
+    /// Problems at a time; each still has a thread of its own
+    #[arg(long, short = 'c', value_name = "N", default_value_t = 1)]
+    concurrency: usize,
 }
 
 impl Args {
@@ -31,26 +36,49 @@ impl Args {
             bail!("--least: {} is more than 100 percent", self.least);
         }
         let suites = self.files.iter().map(read).collect::<Result<Vec<_>>>()?;
-        let mut engine = Engine::new(Options { hash_mb: 64, threads: 1 });
-        engine.use_tables(None);
         let time = Duration::from_millis(self.time);
         let mut out = output::stdout();
         let (mut right, mut asked) = (0, 0);
         for (file, problems) in self.files.iter().zip(&suites) {
-            let mut solved = 0;
-            for problem in problems {
-                match tactics::solves(&mut engine, problem, time)? {
-                    true => solved += 1,
-                    false => writeln!(out, "not solved: {}", tactics::write(problem))?,
-                }
+            let failed = examine(problems, time, self.concurrency.clamp(1, 256))?;
+            for &number in &failed {
+                writeln!(out, "not solved: {}", tactics::write(&problems[number]))?;
             }
             let all = problems.len();
+            let solved = all - failed.len();
             writeln!(out, "{}: {solved} of {all} solved in {} ms each", file.display(), self.time)?;
             out.flush()?;
             (right, asked) = (right + solved, asked + all);
         }
         Ok(if right * 100 >= asked * self.least { ExitCode::SUCCESS } else { ExitCode::from(failure::FOUND) })
     }
+}
+
+/// The numbers of the problems that were not solved.
+fn examine(problems: &[Problem], time: Duration, threads: usize) -> Result<Vec<usize>> {
+    let next = AtomicUsize::new(0);
+    let work = || -> Result<Vec<usize>> {
+        let mut engine = Engine::new(Options { hash_mb: 64, threads: 1 });
+        engine.use_tables(None);
+        let mut failed = Vec::new();
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            let Some(problem) = problems.get(number) else { return Ok(failed) };
+            if !tactics::solves(&mut engine, problem, time)? {
+                failed.push(number);
+            }
+        }
+    };
+    let mut failed = Vec::new();
+    thread::scope(|scope| {
+        let threads: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        threads.into_iter().try_for_each(|thread| {
+            failed.extend(thread.join().expect("solving does not panic")?);
+            Ok::<_, anyhow::Error>(())
+        })
+    })?;
+    failed.sort_unstable();
+    Ok(failed)
 }
 
 /// The problems of a file, every one of them legal.

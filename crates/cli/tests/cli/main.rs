@@ -11,3 +11,4 @@ mod pdn;
 mod play;
 mod positions;
 mod run;
+mod solve;

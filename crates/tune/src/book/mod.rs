@@ -173,6 +173,6 @@ mod tests {
             assert!(game.ply() >= 2, "seed {seed}: {} plies", game.ply());
             lines.insert(game.position().key());
         }
-        assert!(lines.len() > 5, "{} different lines", lines.len());
+        assert!(lines.len() > 3, "{} different lines", lines.len());
     }
 }

@@ -13,7 +13,7 @@ use std::process::ExitCode;
 use anyhow::{Context, Result, anyhow, bail};
 use damka_pdn::Writer;
 use damka_rules::Variant;
-use damka_tune::arena::{self, Control, Openings, Record, Schedule, Sprt, Tally, Verdict};
+use damka_tune::arena::{self, Openings, Record, Schedule, Sprt, Tally, Verdict};
 
 use crate::{failure, record};
 use player::Spec;
@@ -65,8 +65,6 @@ pub(crate) struct Args {
     json: bool,
 }
 
-const USUAL: Control = Control::Nodes(10_000);
-
 impl Args {
     pub(crate) fn run(self) -> Result<ExitCode> {
         if self.games == 0 || self.games > 10_000_000 {
@@ -106,12 +104,12 @@ impl Args {
         report: &mut Report,
         pdn: &mut Option<Writer<BufWriter<File>>>,
     ) -> Result<Tally> {
-        let common = self.control.chosen()?.unwrap_or(USUAL);
+        let common = self.control.chosen()?;
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         let schedule = Schedule {
             openings: self.openings(variant)?,
             pairs: self.games.div_ceil(2),
-            controls: [&self.first, &self.second].map(|spec| spec.control.unwrap_or(common)),
+            controls: [&self.first, &self.second].map(|spec| spec.control_or(common)),
             most_plies: self.most_plies,
             concurrency: self.concurrency.unwrap_or(threads).clamp(1, 256),
         };

@@ -20,7 +20,7 @@ pub(crate) struct Spec {
     text: String,
     kind: Kind,
     /// Its own time, where it differs from the other's.
-    pub(crate) control: Option<Control>,
+    control: Option<Control>,
 }
 
 #[derive(Clone, Debug)]
@@ -88,6 +88,16 @@ fn within(value: &str, most: usize) -> Option<usize> {
 }
 
 impl Spec {
+    /// How long it thinks: as it was told itself, or as both were. Without either a level thinks as long as its
+    /// own limits let it, everybody else about 10,000 positions.
+    pub(super) fn control_or(&self, common: Option<Control>) -> Control {
+        let limited = |made: &Settings| made.level.is_some_and(|level| level < Level::FULL);
+        self.control.or(common).unwrap_or(match &self.kind {
+            Kind::Engine(made) if limited(made) => Control::Nodes(u64::MAX),
+            _ => Control::Nodes(10_000),
+        })
+    }
+
     /// Makes the player; called once in every thread.
     pub(super) fn make(&self, variant: Variant) -> Result<Box<dyn Player>, Fault> {
         match &self.kind {
