@@ -71,7 +71,7 @@ impl Table {
     #[inline(always)]
     fn cluster(&self, key: Key) -> &Cluster {
         // The upper half of the key is enough, and its product fits in a word.
-        let index = (key.0 >> 32) * self.clusters.len() as u64 >> 32;
+        let index = ((key.0 >> 32) * self.clusters.len() as u64) >> 32;
         &self.clusters[index as usize]
     }
 
