@@ -23,6 +23,7 @@ use report::Report;
 ///
 /// A player is `damka`, `damka:level=3,weights=FILE,tables=off,hash=16,threads=1,nodes=5000,
 /// name=old` (any of these; weights `hand` are the hand-made ones), or `hub:COMMAND` for a program that speaks Hub.
+/// Where nothing says how long to think, a level keeps to its own limits and everybody else to 10,000 nodes a move.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     /// The first player, whose score is told
