@@ -3,9 +3,11 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use damka_rules::{Game, Variant, dispatch};
+use damka_rules::variants::Antidraughts;
+use damka_rules::{Bits, Game, MoveList, Position, Rules, Variant, dispatch};
 
-use crate::{Engine, Limits, Meaning, Options, Stop, testing};
+use crate::search::order::Tag;
+use crate::{Engine, Limits, Meaning, Options, Root, Stop, testing};
 
 fn engine() -> Engine {
     Engine::new(Options { hash_mb: 1, threads: 1 })
@@ -150,4 +152,54 @@ fn several_lines_are_different_and_ordered() {
     });
     assert_eq!(last.len(), 4);
     assert!(last.windows(2).all(|w| w[0].0 >= w[1].0 && w[0].1 != w[1].1));
+}
+
+/// Captures that end where they began, from any square, are moves like others for the search.
+#[test]
+fn round_captures_are_moves() {
+    let mut rounds = 0;
+    for &variant in Variant::EVERY {
+        dispatch!(variant, R => {
+            let mut moves = MoveList::new();
+            for pos in testing::few_kings::<R>(600) {
+                pos.legal_moves(&mut moves);
+                assert!(moves.iter().all(|&m| Tag::of(m) != Tag::NONE), "{variant} {pos:?}");
+                rounds += moves.iter().filter(|m| m.from() == m.to() && m.from().index() == 0).count();
+            }
+        });
+    }
+    assert!(rounds > 20, "{rounds} captures round to square 0");
+    let game = Game::from_fen(Variant::Armenian, "B:WKa8:Bb8,a7,c4,b3,h2").unwrap();
+    let limits = Limits { nodes: Some(20_000), ..Limits::depth(5) };
+    let report = engine().search(&game, &limits, &Stop::new(), &mut |_| ());
+    assert_eq!(report.depth, 5, "an iteration ends: {report:?}");
+}
+
+/// Who is left without a move, by trying everything: +1 the side to move wins, 0 not known within the depth.
+fn exhausted<R: Rules>(pos: &Position<R>, wins: i32, depth: u32) -> i32 {
+    let mut moves = MoveList::new();
+    pos.legal_moves(&mut moves);
+    match depth {
+        _ if moves.is_empty() => wins,
+        0 => 0,
+        _ => moves.iter().map(|&m| -exhausted(&pos.play(m), wins, depth - 1)).max().unwrap_or(0),
+    }
+}
+
+/// Where losing everything wins, proven scores and best moves must say so.
+#[test]
+fn antidraughts_scores_have_the_right_sign() {
+    let (mut won, mut lost) = (0, 0);
+    for pos in testing::positions::<Antidraughts>(60).iter().filter(|p| p.occupied().count() <= 6) {
+        let truth = exhausted(pos, 1, 3);
+        let answer = engine().search_root(&Root::new(*pos), &Limits::depth(5), &Stop::new());
+        match truth {
+            _ if answer.line.is_empty() => continue,
+            1 => assert!(matches!(answer.score.meaning(), Meaning::Win(_)), "{pos:?}: {}", answer.score),
+            -1 => assert!(matches!(answer.score.meaning(), Meaning::Loss(_)), "{pos:?}: {}", answer.score),
+            _ => continue,
+        }
+        if truth > 0 { won += 1 } else { lost += 1 }
+    }
+    assert!(won > 5 && lost > 5, "{won} won, {lost} lost");
 }

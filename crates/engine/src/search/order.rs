@@ -7,13 +7,15 @@ use damka_rules::{Bits, Move, Rules, SetOf, Side};
 pub(crate) struct Tag(pub(crate) u16);
 
 impl Tag {
-    /// No move: from and to are never the same square without a capture.
+    /// No move.
     pub(crate) const NONE: Tag = Tag(0);
 
+    /// The tag of a move, never [`Tag::NONE`]: a king that returns to square 0 by capturing gets a trace.
     #[inline(always)]
     pub(crate) fn of<R: Rules>(m: Move<R>) -> Tag {
         let trace = m.captured().fold().wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 62;
-        Tag((m.from().index() << 9 | m.to().index() << 2) as u16 | trace as u16)
+        let tag = (m.from().index() << 9 | m.to().index() << 2) as u16 | trace as u16;
+        Tag(tag.max(1))
     }
 }
 
