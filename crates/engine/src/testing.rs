@@ -28,7 +28,7 @@ pub(crate) fn few_kings<R: Rules>(count: u64) -> Vec<Position<R>> {
     let make = |seed: u64| {
         let mut random = fastrand::Rng::with_seed(seed);
         // Half of all kings stand in the corner whose captures once had no tag.
-        let king = if seed % 2 == 0 { place(0) } else { place(random.u64(..)) };
+        let king = if seed.is_multiple_of(2) { place(0) } else { place(random.u64(..)) };
         let mut others = SetOf::<R>::EMPTY;
         for _ in 0..random.usize(3..7) {
             others |= place(random.u64(..squares / 2));

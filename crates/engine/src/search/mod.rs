@@ -95,10 +95,10 @@ struct Line<R: Rules> {
 impl<R: Rules> Line<R> {
     /// The line one move longer: `pos` is the position after it, `capture` whether something can be taken there.
     #[inline(always)]
-    fn child(&self, m: Move<R>, pos: Position<R>, capture: bool) -> Line<R> {
+    fn child(&self, m: Move<R>, pos: Position<R>, key: Key, capture: bool) -> Line<R> {
         let clock = if self.pos.kings().any() { self.clock.after(&self.pos, m, &pos) } else { self.clock };
         let still = if is_reversible(&self.pos, m) { self.still + 1 } else { 0 };
-        Line { pos, key: pos.key(), clock, still, capture }
+        Line { pos, key, clock, still, capture }
     }
 }
 

@@ -170,6 +170,11 @@ impl<R: Rules> Worker<'_, R> {
                 continue;
             }
             let after = pos.play(mv);
+            // Memory answers slowly: ask as early as the key is known. At the last ply no entry is wanted.
+            let early = (depth > 1).then(|| after.key());
+            if let Some(key) = early {
+                self.shared.table.fetch(Key(key.0 ^ self.shared.salt));
+            }
             let offer = after.can_capture();
             let calm = quiet && !offer && !mv.promotes();
 
@@ -190,11 +195,6 @@ impl<R: Rules> Worker<'_, R> {
                 continue;
             }
 
-            let child = line.child(mv, after, offer);
-            if depth > 1 {
-                self.shared.table.fetch(Key(child.key.0 ^ self.shared.salt));
-            }
-
             // 12. A forced or singular move costs no depth.
             let extend = (count == 1 || tag == singular) && ply < 2 * self.iteration as usize;
             let next = depth - 1 + extend as i32;
@@ -210,11 +210,14 @@ impl<R: Rules> Worker<'_, R> {
                 reduced = (next - plies.max(0)).clamp(1.min(next), next);
             }
             let mut score;
+            let child = line.child(mv, after, early.unwrap_or_else(|| after.key()), offer);
             if PV {
                 // A child searched without a line of its own must not inherit its elder sibling's.
                 self.lines[ply + 1].clear();
             }
-            if searched == 0 {
+            if !PV && next <= 0 {
+                score = -self.quiesce(&after, offer, -beta, -alpha, ply + 1, self.threats);
+            } else if searched == 0 {
                 score = -self.node::<PV>(&child, -beta, -alpha, next, ply + 1, Tag::NONE);
             } else {
                 score = -self.node::<false>(&child, -alpha - 1, -alpha, reduced, ply + 1, Tag::NONE);

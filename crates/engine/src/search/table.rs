@@ -49,9 +49,11 @@ const GENERATIONS: u8 = 64;
 impl Table {
     /// A table of so many megabytes, at least one cluster.
     pub(crate) fn new(megabytes: usize) -> Table {
-        let count = (megabytes << 20) / size_of::<Cluster>();
-        let clusters = (0..count.max(1)).map(|_| Cluster::default()).collect();
-        Table { clusters, generation: AtomicU8::new(0) }
+        let count = ((megabytes << 20) / size_of::<Cluster>()).max(1);
+        let mut clusters = Vec::with_capacity(count);
+        in_huge_pages(&mut clusters);
+        clusters.resize_with(count, Cluster::default);
+        Table { clusters: clusters.into(), generation: AtomicU8::new(0) }
     }
 
     /// Forgets everything.
@@ -75,13 +77,24 @@ impl Table {
         &self.clusters[index as usize]
     }
 
-    /// Touches the cluster of a position that will soon be asked for.
+    /// Asks memory for the cluster of a position that will soon be looked at, and does not wait for it.
     ///
-    /// A load whose answer nobody waits for: the processor goes on for a while before memory answers.
-    // Compromise: a prefetch instruction would never wait, but needs `unsafe`.
+    /// A plain load would do the same, but the processor soon stands still behind it: the instruction is worth
+    /// a tenth of the speed. Elsewhere than on x86-64 this does nothing.
     #[inline(always)]
     pub(crate) fn fetch(&self, key: Key) {
-        std::hint::black_box(self.cluster(key).0[0].load(Ordering::Relaxed));
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            let cluster = std::ptr::from_ref(self.cluster(key)).cast::<i8>();
+            // SAFETY: a prefetch reads nothing, and the address is that of a living cluster.
+            #[allow(unsafe_code)]
+            unsafe {
+                _mm_prefetch::<_MM_HINT_T0>(cluster);
+            }
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = key;
     }
 
     /// What is known about a position.
@@ -133,6 +146,28 @@ impl Table {
         let used = words.filter(|w| w.load(Ordering::Relaxed) != 0).count();
         used * 1000 / (sample.len() * WAYS)
     }
+}
+
+/// Asks the system to put memory that nobody has touched yet into pages of 2 MB, where it knows such: nearly
+/// every look into a table of small pages costs a walk through the page tables as well.
+fn in_huge_pages(clusters: &mut Vec<Cluster>) {
+    #[cfg(target_os = "linux")]
+    {
+        const PAGE: usize = 4096;
+        let begin = clusters.as_mut_ptr().cast::<libc::c_void>();
+        let skip = begin.align_offset(PAGE);
+        let bytes = clusters.capacity() * size_of::<Cluster>();
+        if bytes >= (4 << 20) && skip < bytes {
+            // SAFETY: the range lies within the vector's own memory; the advice changes no content and may be
+            // refused, which does no harm.
+            #[allow(unsafe_code)]
+            unsafe {
+                libc::madvise(begin.byte_add(skip), bytes - skip, libc::MADV_HUGEPAGE);
+            }
+        }
+    }
+    #[cfg(not(target_os = "linux"))]
+    let _ = clusters;
 }
 
 /// Bits: best move 16, score 16, evaluation 16, depth 8, bound 2, generation 6.

@@ -171,7 +171,7 @@ impl<R: Rules> Worker<'_, R> {
         }
         for (i, m) in moves.iter_mut().enumerate() {
             let after = line.pos.play(m.mv);
-            let child = line.child(m.mv, after, after.can_capture());
+            let child = line.child(m.mv, after, after.key(), after.can_capture());
             let next = depth - 1;
             self.lines[1].clear();
             let mut score = Score::INFINITE;
