@@ -6,6 +6,9 @@ import sys
 import threading
 import time
 
+# Only a hang waits so long, however busy the machine is.
+PATIENCE = 60
+
 
 class Watchdog:
     """Ends a process that makes its client wait too long, so that a hang becomes a failure."""
@@ -64,3 +67,18 @@ def arguments(description):
 def expect(condition, message):
     if not condition:
         raise AssertionError(message)
+
+
+def eventually(condition, message):
+    """Waits for something that has to come true, but whose time is not ours to set."""
+    deadline = time.monotonic() + PATIENCE
+    while not condition():
+        expect(time.monotonic() < deadline, message() if callable(message) else message)
+        time.sleep(0.02)
+
+
+def between(start, end):
+    """The squares that a straight move on a board of eight full rows passes, square 1 first."""
+    (y0, x0), (y1, x1) = divmod(start - 1, 8), divmod(end - 1, 8)
+    step = 8 * ((y1 > y0) - (y1 < y0)) + (x1 > x0) - (x1 < x0)
+    return range(start + step, end, step)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs all protocol tests against a damka command: `tests/protocol/run.py target/release/damka`.
 
-Makes a virtual environment with pydraughts beside the build output once (or where DAMKA_PROTOCOL_VENV says).
+Makes virtual environments with the clients beside the build output once (or where DAMKA_PROTOCOL_VENV says).
 """
 
 import os
@@ -11,18 +11,28 @@ import venv
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
-REQUIREMENT = "pydraughts==0.6.7"
+# Each script with the client it needs: `None` is Python alone.
+SCRIPTS = {
+    "garbage.py": None,
+    "stop.py": None,
+    "hub_games.py": "pydraughts==0.6.7",
+    "dxp_game.py": "pydraughts==0.6.7",
+    "lidraughts_bot.py": "pydraughts==0.5.7",
+}
 
 
-def python():
-    """The Python of the environment, made and filled if it is not there."""
-    folder = os.environ.get("DAMKA_PROTOCOL_VENV") or os.path.join(ROOT, "target", "protocol-venv")
+def python(requirement):
+    """The Python of an environment with this client, made and filled if it is not there."""
+    if requirement is None:
+        return sys.executable
+    base = os.environ.get("DAMKA_PROTOCOL_VENV") or os.path.join(ROOT, "target", "protocol-venv")
+    folder = os.path.join(base, requirement)
     found = os.path.join(folder, "Scripts" if os.name == "nt" else "bin", "python")
     ready = os.path.exists(found) and subprocess.run([found, "-c", "import draughts"], capture_output=True).returncode == 0
     if not ready:
-        print(f"installing {REQUIREMENT}", flush=True)
+        print(f"installing {requirement}", flush=True)
         venv.create(folder, with_pip=True)
-        subprocess.run([found, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", REQUIREMENT], check=True)
+        subprocess.run([found, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", requirement], check=True)
     return found
 
 
@@ -30,9 +40,10 @@ def main():
     if len(sys.argv) < 2:
         sys.exit(f"usage: {sys.argv[0]} DAMKA")
     damka = os.path.abspath(sys.argv[1])
-    interpreter = python()
-    scripts = ["garbage.py", "stop.py", "hub_games.py", "dxp_game.py"]
-    failed = [name for name in scripts if subprocess.run([interpreter, os.path.join(HERE, name), damka]).returncode]
+    failed = []
+    for name, requirement in SCRIPTS.items():
+        if subprocess.run([python(requirement), os.path.join(HERE, name), damka]).returncode:
+            failed.append(name)
     sys.exit(f"protocol tests failed: {', '.join(failed)}" if failed else 0)
 
 

@@ -5,17 +5,37 @@
 //! pydraughts 0.6 has the positions so, but counts the squares of *moves* as the notation of the variant
 //! does, from another corner; see [`Count`].
 
-use damka_hub::{Cell, Corner, Move, Numbering, Position};
+use damka_hub::{Corner, Move, Numbering, Position};
 use damka_pdn::GameType;
-use damka_rules::{AnyPosition, Notation, Piece, Role, Route, Setup, Side, Square, Variant};
+use damka_rules::{AnyPosition, Notation, Piece, Route, Setup, Side, Square, Variant};
 
 /// How the squares of moves are counted.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Count {
-    /// As those of the position: what the protocol says.
+    /// Like the squares of the position, as the protocol says
     Board,
-    /// As the notation of the variant: what pydraughts does.
+    /// Like the notation of the game, as the boards of pydraughts 0.6 do
     Notation,
+}
+
+impl Count {
+    /// Both, as the parameter `numbering` has them.
+    pub(crate) const WORDS: [&str; 2] = ["board", "notation"];
+
+    pub(crate) fn word(self) -> &'static str {
+        Count::WORDS[self as usize]
+    }
+
+    pub(crate) fn from_word(word: &str) -> Option<Count> {
+        [Count::Board, Count::Notation].into_iter().find(|count| count.word() == word)
+    }
+
+    pub(crate) fn other(self) -> Count {
+        match self {
+            Count::Board => Count::Notation,
+            Count::Notation => Count::Board,
+        }
+    }
 }
 
 /// The translation for one variant.
@@ -46,44 +66,24 @@ impl Squares {
         if hub.cells.len() != expected {
             return Err(format!("{} squares: the board of {} has {expected}", hub.cells.len(), self.variant));
         }
-        let turn = self.side(match hub.side {
-            damka_hub::Side::White => Side::White,
-            damka_hub::Side::Black => Side::Black,
-        });
-        let mut setup = Setup::empty(turn);
-        for (index, cell) in hub.cells.iter().enumerate() {
-            let (side, role) = match cell {
-                Cell::Empty => continue,
-                Cell::WhiteMan => (Side::White, Role::Man),
-                Cell::WhiteKing => (Side::White, Role::King),
-                Cell::BlackMan => (Side::Black, Role::Man),
-                Cell::BlackKing => (Side::Black, Role::King),
-            };
-            let square = self.square(index as u8 + 1).expect("there are as many cells as squares");
-            setup.pieces.push((square, Piece { side: self.side(side), role }));
+        let mut setup = Setup::empty(self.side(hub.side));
+        for (number, piece) in (1..).zip(&hub.cells) {
+            let Some(piece) = piece else { continue };
+            let square = self.square(number).expect("there are as many cells as squares");
+            setup.pieces.push((square, Piece { side: self.side(piece.side), ..*piece }));
         }
         AnyPosition::from_setup(self.variant, &setup).map_err(|error| error.to_string())
     }
 
     /// The position as Hub writes it.
     pub(crate) fn write_position(&self, pos: &AnyPosition) -> Position {
-        let side = match self.side(pos.turn()) {
-            Side::White => damka_hub::Side::White,
-            Side::Black => damka_hub::Side::Black,
-        };
-        let cell =
-            |square: Square| match pos.piece_at(square).map(|piece| (self.side(piece.side), piece.role)) {
-                None => Cell::Empty,
-                Some((Side::White, Role::Man)) => Cell::WhiteMan,
-                Some((Side::White, Role::King)) => Cell::WhiteKing,
-                Some((Side::Black, Role::Man)) => Cell::BlackMan,
-                Some((Side::Black, Role::King)) => Cell::BlackKing,
-            };
-        let mut cells: Vec<Cell> = self.variant.grid().all().map(cell).collect();
+        let turned = |piece: Piece| Piece { side: self.side(piece.side), ..piece };
+        let mut cells: Vec<_> =
+            self.variant.grid().all().map(|square| pos.piece_at(square).map(turned)).collect();
         if self.turned {
             cells.reverse();
         }
-        Position { side, cells }
+        Position { side: self.side(pos.turn()), cells }
     }
 
     /// The legal move Hub means.

@@ -28,7 +28,7 @@ pub use frame::{Frames, MAX_FRAME, TooLong, encode};
 pub use message::{
     Acceptance, BackAnswer, GameRequest, Message, MessageError, Move, PROTOCOL_VERSION, Reason, Stop,
 };
-pub use position::{Cell, Position, SQUARES, Side};
+pub use position::{Position, SQUARES};
 pub use session::{Begin, By, Effect, Role, Session, Ticket};
 
 /// The port programs listen on unless told otherwise.

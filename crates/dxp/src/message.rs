@@ -2,8 +2,10 @@
 
 use std::fmt;
 
+use damka_rules::Side;
+
 use crate::columns::{Columns, printable, text};
-use crate::position::{Cell, Position, Side};
+use crate::position::{Position, read_cell, read_side, side_letter};
 
 /// The version of the protocol we speak.
 pub const PROTOCOL_VERSION: u16 = 1;
@@ -188,7 +190,7 @@ impl Message {
             }
             Some(b'B') => {
                 let number = columns.number(3, "move number")?;
-                let side = columns.letter("side to move", "W or Z", Side::from_letter)?;
+                let side = columns.letter("side to move", "W or Z", read_side)?;
                 Message::BackReq { number, side }
             }
             Some(b'K') => {
@@ -205,7 +207,7 @@ impl Message {
 fn game_req(mut columns: Columns<'_>) -> Result<Message, MessageError> {
     let version = columns.number(2, "version")?;
     let name = name(columns.take(NAME, "name")?);
-    let follower = columns.letter("follower's colour", "W or Z", Side::from_letter)?;
+    let follower = columns.letter("follower's colour", "W or Z", read_side)?;
     let minutes = columns.number(3, "thinking time")?;
     let moves = columns.number(3, "number of moves")?;
     let given = columns.letter("starting position", "A or B", |letter| match letter {
@@ -215,10 +217,10 @@ fn game_req(mut columns: Columns<'_>) -> Result<Message, MessageError> {
     })?;
     let mut request = GameRequest { version, name, follower, minutes, moves, position: None };
     if given {
-        let side = columns.letter("side to move", "W or Z", Side::from_letter)?;
+        let side = columns.letter("side to move", "W or Z", read_side)?;
         let mut position = Position { side, ..Position::initial() };
         for cell in &mut position.cells {
-            *cell = columns.letter("square", "one of w z W Z e", Cell::from_letter)?;
+            *cell = columns.letter("square", "one of w z W Z e", read_cell)?;
         }
         request.position = Some(position);
         columns.finish()?;
@@ -250,7 +252,9 @@ impl fmt::Display for Message {
             Message::Chat(words) => {
                 write!(f, "C{}", words.chars().take(CHAT).map(printable).collect::<String>())
             }
-            Message::BackReq { number, side } => write!(f, "B{:03}{}", (*number).min(999), side.letter()),
+            Message::BackReq { number, side } => {
+                write!(f, "B{:03}{}", (*number).min(999), side_letter(*side))
+            }
             Message::BackAcc(answer) => write!(f, "K{}", answer.digit()),
         }
     }
@@ -259,7 +263,7 @@ impl fmt::Display for Message {
 impl fmt::Display for GameRequest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (version, minutes, moves) = (self.version.min(99), self.minutes.min(999), self.moves.min(999));
-        write!(f, "R{version:02}{}{}{minutes:03}{moves:03}", Padded(&self.name), self.follower.letter())?;
+        write!(f, "R{version:02}{}{}{minutes:03}{moves:03}", Padded(&self.name), side_letter(self.follower))?;
         match &self.position {
             Some(position) => write!(f, "B{position}"),
             None => f.write_str("A"),

@@ -2,32 +2,13 @@
 
 use std::fmt;
 
+use damka_rules::{Piece, Side};
+
 /// The playable squares of the board, numbered from 1.
 pub const SQUARES: usize = 50;
 
-/// White or Black (`Z`, Dutch zwart).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Side {
-    /// `W`.
-    White,
-    /// `Z`.
-    Black,
-}
-
-/// What stands on a square.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Cell {
-    /// `e`.
-    Empty,
-    /// `w`.
-    WhiteMan,
-    /// `W`.
-    WhiteKing,
-    /// `z`.
-    BlackMan,
-    /// `Z`.
-    BlackKing,
-}
+/// Black's letter, Dutch zwart.
+const BLACK: char = 'z';
 
 /// A board and who is to move on it; not necessarily a possible one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -35,73 +16,40 @@ pub struct Position {
     /// Who is to move.
     pub side: Side,
     /// Square 1 first.
-    pub cells: [Cell; SQUARES],
-}
-
-impl Side {
-    /// The letter DXP uses.
-    pub const fn letter(self) -> char {
-        match self {
-            Side::White => 'W',
-            Side::Black => 'Z',
-        }
-    }
-
-    /// The side a letter stands for.
-    pub const fn from_letter(letter: u8) -> Option<Side> {
-        match letter {
-            b'W' => Some(Side::White),
-            b'Z' => Some(Side::Black),
-            _ => None,
-        }
-    }
-
-    /// The opponent.
-    pub const fn other(self) -> Side {
-        match self {
-            Side::White => Side::Black,
-            Side::Black => Side::White,
-        }
-    }
-}
-
-impl Cell {
-    /// The letter DXP uses.
-    pub const fn letter(self) -> char {
-        match self {
-            Cell::Empty => 'e',
-            Cell::WhiteMan => 'w',
-            Cell::WhiteKing => 'W',
-            Cell::BlackMan => 'z',
-            Cell::BlackKing => 'Z',
-        }
-    }
-
-    /// The cell a letter stands for.
-    pub const fn from_letter(letter: u8) -> Option<Cell> {
-        Some(match letter {
-            b'e' => Cell::Empty,
-            b'w' => Cell::WhiteMan,
-            b'W' => Cell::WhiteKing,
-            b'z' => Cell::BlackMan,
-            b'Z' => Cell::BlackKing,
-            _ => return None,
-        })
-    }
+    pub cells: [Option<Piece>; SQUARES],
 }
 
 impl Position {
     /// Twenty men each, White to move.
     pub fn initial() -> Self {
-        let mut cells = [Cell::Empty; SQUARES];
-        cells[..20].fill(Cell::BlackMan);
-        cells[30..].fill(Cell::WhiteMan);
+        let mut cells = [None; SQUARES];
+        cells[..20].fill(Some(Piece::man(Side::Black)));
+        cells[30..].fill(Some(Piece::man(Side::White)));
         Position { side: Side::White, cells }
     }
 }
 
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.side.letter(), self.cells.iter().map(|cell| cell.letter()).collect::<String>())
+        let letter = |cell: &Option<Piece>| cell.map_or('e', |piece| piece.letter(BLACK));
+        write!(f, "{}{}", side_letter(self.side), self.cells.iter().map(letter).collect::<String>())
+    }
+}
+
+/// The letter of a side: that of its kings.
+pub(crate) fn side_letter(side: Side) -> char {
+    Piece::king(side).letter(BLACK)
+}
+
+/// The side a letter stands for.
+pub(crate) fn read_side(letter: u8) -> Option<Side> {
+    Side::BOTH.into_iter().find(|&side| side_letter(side) == char::from(letter))
+}
+
+/// What a letter says of a square.
+pub(crate) fn read_cell(letter: u8) -> Option<Option<Piece>> {
+    match letter {
+        b'e' => Some(None),
+        letter => Piece::from_letter(char::from(letter), BLACK).map(Some),
     }
 }

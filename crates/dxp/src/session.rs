@@ -7,8 +7,10 @@
 //! - every request for a game or to go back is answered;
 //! - remarks are never answered, so two programs cannot complain to each other for ever.
 
+use damka_rules::Side;
+
 use crate::message::{Acceptance, BackAnswer, GameRequest, Message, Move, PROTOCOL_VERSION, Reason, Stop};
-use crate::position::{Position, Side};
+use crate::position::Position;
 
 /// Who asks for games. It has nothing to do with who opened the connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

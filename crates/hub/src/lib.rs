@@ -1,6 +1,6 @@
 //! The Hub engine protocol (version 2) without input and output, both sides of it.
 //!
-//! Nothing here reads a pipe, knows a rule of draughts or starts a search. [`Session`] is the engine's side: it is
+//! Nothing here reads a pipe, asks a law of draughts or starts a search; of the rules only sides and pieces are used. [`Session`] is the engine's side: it is
 //! given lines and engine events and gives back [`Effect`]s in order. [`Client`] is the side of the program that
 //! drives an engine. Squares are plain numbers from 1 in reading order; what they mean is the caller's business.
 //!
@@ -34,6 +34,6 @@ pub use message::{Answer, Command, MessageError, Mode, Start};
 pub use moves::{Move, MoveError};
 pub use numbering::{Corner, Numbering};
 pub use param::{Kind, Param, ParamError};
-pub use position::{Cell, Position, PositionError, Side};
+pub use position::{Position, PositionError};
 pub use report::{Identity, Info, Score};
 pub use session::{Effect, Session};

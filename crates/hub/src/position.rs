@@ -3,37 +3,16 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// White, who starts and sits at the bottom in Hub whatever the colour is called elsewhere, or Black.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Side {
-    /// `W`.
-    White,
-    /// `B`.
-    Black,
-}
+use damka_rules::{Piece, Side};
 
-/// What stands on a square.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Cell {
-    /// `e`.
-    Empty,
-    /// `w`.
-    WhiteMan,
-    /// `W`.
-    WhiteKing,
-    /// `b`.
-    BlackMan,
-    /// `B`.
-    BlackKing,
-}
-
-/// A side to move and the cells from square 1 on. How many cells make a board is for the caller to say.
+/// A side to move and what stands on the squares from 1 on. White is the side that starts and sits at the bottom,
+/// whatever its colour is called elsewhere; how many squares make a board is for the caller to say.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     /// Who is to move.
     pub side: Side,
     /// Square 1 first.
-    pub cells: Vec<Cell>,
+    pub cells: Vec<Option<Piece>>,
 }
 
 /// Why a text is not a position.
@@ -55,48 +34,8 @@ pub enum PositionError {
     Size(usize),
 }
 
-impl Side {
-    /// The letter Hub uses.
-    pub const fn letter(self) -> char {
-        match self {
-            Side::White => 'W',
-            Side::Black => 'B',
-        }
-    }
-
-    /// The opponent.
-    pub const fn other(self) -> Side {
-        match self {
-            Side::White => Side::Black,
-            Side::Black => Side::White,
-        }
-    }
-}
-
-impl Cell {
-    /// The letter Hub uses.
-    pub const fn letter(self) -> char {
-        match self {
-            Cell::Empty => 'e',
-            Cell::WhiteMan => 'w',
-            Cell::WhiteKing => 'W',
-            Cell::BlackMan => 'b',
-            Cell::BlackKing => 'B',
-        }
-    }
-
-    /// The cell a letter stands for.
-    pub const fn from_letter(letter: char) -> Option<Cell> {
-        Some(match letter {
-            'e' => Cell::Empty,
-            'w' => Cell::WhiteMan,
-            'W' => Cell::WhiteKing,
-            'b' => Cell::BlackMan,
-            'B' => Cell::BlackKing,
-            _ => return None,
-        })
-    }
-}
+/// Black's letter; White's is `w`, and `e` an empty square.
+const BLACK: char = 'b';
 
 impl FromStr for Position {
     type Err = PositionError;
@@ -110,7 +49,11 @@ impl FromStr for Position {
         };
         let mut cells = Vec::with_capacity(64);
         for (index, found) in letters.enumerate() {
-            cells.push(Cell::from_letter(found).ok_or(PositionError::Cell { square: index + 1, found })?);
+            cells.push(match (found, Piece::from_letter(found, BLACK)) {
+                ('e', _) => None,
+                (_, Some(piece)) => Some(piece),
+                (found, None) => return Err(PositionError::Cell { square: index + 1, found }),
+            });
         }
         match cells.len() {
             32 | 40 | 50 | 64 | 72 => Ok(Position { side, cells }),
@@ -121,7 +64,8 @@ impl FromStr for Position {
 
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.side.letter(), self.cells.iter().map(|cell| cell.letter()).collect::<String>())
+        let letter = |cell: &Option<Piece>| cell.map_or('e', |piece| piece.letter(BLACK));
+        write!(f, "{}{}", self.side.letter(), self.cells.iter().map(letter).collect::<String>())
     }
 }
 

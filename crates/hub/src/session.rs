@@ -91,6 +91,9 @@ struct Search {
 /// Nobody sends more during one search; whoever does is told so.
 const WAITING_ROOM: usize = 256;
 
+/// Errors quote what was wrong; a client that sends 100 kB of nonsense does not get it all back.
+const LONGEST_ERROR: usize = 200;
+
 impl Session {
     /// A session that has heard nothing yet.
     pub fn new(identity: Identity, params: Vec<Param>) -> Self {
@@ -305,5 +308,6 @@ fn reply(answer: &Answer) -> Effect {
 }
 
 fn error(message: &str) -> Effect {
-    reply(&Answer::Error(message.into()))
+    let cut = message.char_indices().nth(LONGEST_ERROR).map(|(at, _)| format!("{}...", &message[..at]));
+    reply(&Answer::Error(cut.unwrap_or_else(|| message.into())))
 }

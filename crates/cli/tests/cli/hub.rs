@@ -1,6 +1,7 @@
 //! damka hub: conversations with the real binary.
 
 use std::io::{BufRead, BufReader, Write};
+use std::ops::RangeInclusive;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
@@ -92,24 +93,84 @@ fn a_conversation() {
     assert!(hub.child.wait().unwrap().success());
 }
 
-/// Moves in the numbers of the notation, as pydraughts sends them, are answered in kind.
+/// The square the engine moves from after these lines.
+fn from_square(mut hub: Hub, settings: &[&str], moves: &str) -> u8 {
+    settings.iter().for_each(|line| hub.say(line));
+    let moves = if moves.is_empty() { String::new() } else { format!(" moves=\"{moves}\"") };
+    hub.say(&format!("pos pos={RUSSIAN}{moves}"));
+    hub.say("level depth=2");
+    hub.say("go think");
+    let done = hub.hear("done");
+    let text = done.strip_prefix("done move=").unwrap_or_else(|| panic!("{settings:?} {moves}: {done}"));
+    text.split(['-', 'x']).next().unwrap().parse().unwrap()
+}
+
+/// Squares are numbered as the client says, and like the position where it says nothing.
 #[test]
-fn both_numberings_are_understood() {
-    let check = |variant: &str, moves: &str, low: u8, high: u8| {
-        let mut hub = Hub::new();
+fn moves_are_numbered_as_told() {
+    let check = |variant: &str, numbering: Option<&str>, moves: &str, rows: RangeInclusive<u8>| {
+        let mut settings = vec![format!("set-param name=variant value={variant}")];
+        settings.extend(numbering.map(|word| format!("set-param name=numbering value={word}")));
+        let settings: Vec<&str> = settings.iter().map(String::as_str).collect();
+        let from = from_square(Hub::new(), &settings, moves);
+        assert!(rows.contains(&from), "{variant} {numbering:?} {moves}: from {from}");
+    };
+    check("russian", None, "", 21..=24);
+    check("russian", None, "22-18", 9..=12);
+    check("russian", Some("board"), "22-18", 9..=12);
+    check("russian", Some("notation"), "", 9..=12);
+    check("russian", Some("notation"), "10-14", 21..=24);
+    check("english", None, "22-18", 9..=12);
+    check("english", Some("notation"), "11-15", 21..=24);
+}
+
+/// lidraughts-bot starts engines with their errors in the same pipe as their answers: that means nothing.
+#[cfg(unix)]
+#[test]
+fn a_shared_pipe_does_not_change_the_numbering() {
+    for variant in ["russian", "brazilian", "english", "turkish"] {
+        let mut shell = Command::new("sh");
+        shell.args(["-c", "exec \"$0\" hub 2>&1", env!("CARGO_BIN_EXE_damka")]);
+        let mut hub = Hub::start(shell);
         hub.say(&format!("set-param name=variant value={variant}"));
-        hub.say(&format!("pos pos={RUSSIAN} moves=\"{moves}\""));
+        hub.say("pos start");
         hub.say("level depth=2");
         hub.say("go think");
         let done = hub.hear("done");
-        let from: u8 =
-            done.trim_start_matches("done move=").split(['-', 'x']).next().unwrap().parse().unwrap();
-        assert!((low..=high).contains(&from), "{variant} {moves}: {done}");
-    };
-    check("russian", "22-18", 1, 12);
-    check("russian", "10-14", 21, 32);
-    check("english", "22-18", 1, 12);
-    check("english", "11-15", 21, 32);
+        let from: u8 = done.trim_start_matches("done move=").split('-').next().unwrap().parse().unwrap();
+        assert!(from > 16, "{variant}: the side that starts stands at the bottom: {done}");
+    }
+}
+
+/// Moves of the other numbering are refused, and the client is told the cure.
+#[test]
+fn the_other_numbering_is_named() {
+    let run = damka_with(
+        &["hub", "--variant", "russian"],
+        &format!("pos pos={RUSSIAN} moves=\"10-14\"\ngo think\nquit\n"),
+    );
+    assert!(
+        run.out.starts_with(
+            "error message=\"move 1 of 1: 10-14 is not legal, but is with numbering=notation\"\n"
+        ),
+        "{run:?}"
+    );
+    let run = damka_with(
+        &["hub", "--variant", "russian", "--numbering", "notation"],
+        &format!("pos pos={RUSSIAN} moves=\"10-14\"\nquit\n"),
+    );
+    assert_eq!(run.out, "", "{run:?}");
+}
+
+/// A bad line is quoted, but not all 100 kB of it.
+#[test]
+fn long_nonsense_is_not_echoed() {
+    let long = "x".repeat(100_000);
+    for line in [long.clone(), format!("pos pos={RUSSIAN} moves=\"{long}\""), format!("level time={long}")] {
+        let run = damka_with(&["hub", "--variant", "russian"], &format!("{line}\nping\n"));
+        assert!(run.out.starts_with("error message=") && run.out.ends_with("pong\n"), "{}", run.out.len());
+        assert!(run.out.len() < 300, "{} bytes", run.out.len());
+    }
 }
 
 #[test]
@@ -121,11 +182,9 @@ fn stop_is_obeyed_and_ping_answered_during_a_search() {
     hub.hear("info");
     hub.say("ping");
     hub.hear("pong");
-    let asked = Instant::now();
+    // How soon is measured by tests/protocol/stop.py where the machine is quiet.
     hub.say("stop");
     hub.hear("done");
-    // The machine of a test may be busy; measured alone it is a few milliseconds.
-    assert!(asked.elapsed() < Duration::from_millis(500), "{:?}", asked.elapsed());
 }
 
 #[test]
@@ -142,16 +201,14 @@ fn pondering_waits_for_the_hit() {
 }
 
 #[test]
-fn the_end_of_input_ends_the_engine_at_once() {
+fn the_end_of_input_ends_the_engine() {
     let mut hub = Hub::new();
     hub.say("pos start");
     hub.say("level infinite");
     hub.say("go think");
     hub.hear("info");
-    let began = Instant::now();
     hub.input = None;
     assert!(hub.child.wait().unwrap().success());
-    assert!(began.elapsed() < Duration::from_secs(2), "{:?}", began.elapsed());
 }
 
 #[test]

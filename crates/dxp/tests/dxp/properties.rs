@@ -1,23 +1,18 @@
 //! What is printed is read back as the same; whatever is read, nobody panics and the session keeps answering.
 
 use damka_dxp::{
-    Acceptance, BackAnswer, Cell, Effect, Frames, GameRequest, MAX_FRAME, Message, Move, Position, Reason,
-    Role, Session, Side, Stop, encode,
+    Acceptance, BackAnswer, Effect, Frames, GameRequest, MAX_FRAME, Message, Move, Position, Reason, Role,
+    Session, Stop, encode,
 };
+use damka_rules::{Piece, Side};
 use proptest::prelude::*;
 
 fn side() -> impl Strategy<Value = Side> {
-    prop::sample::select(vec![Side::White, Side::Black])
+    prop::sample::select(Side::BOTH.to_vec())
 }
 
 fn position() -> impl Strategy<Value = Position> {
-    let cell = prop::sample::select(vec![
-        Cell::Empty,
-        Cell::WhiteMan,
-        Cell::WhiteKing,
-        Cell::BlackMan,
-        Cell::BlackKing,
-    ]);
+    let cell = prop::sample::select("wWzZe".chars().map(|c| Piece::from_letter(c, 'z')).collect::<Vec<_>>());
     (side(), prop::collection::vec(cell, 50)).prop_map(|(side, cells)| {
         let mut position = Position { side, ..Position::initial() };
         position.cells.copy_from_slice(&cells);

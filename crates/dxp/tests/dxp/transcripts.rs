@@ -4,7 +4,8 @@
 use std::fs;
 use std::path::Path;
 
-use damka_dxp::{Acceptance, Effect, GameRequest, Message, Move, Reason, Role, Session, Side, Ticket};
+use damka_dxp::{Acceptance, Effect, GameRequest, Message, Move, Reason, Role, Session, Ticket};
+use damka_rules::Side;
 
 #[test]
 fn all() {

@@ -1,9 +1,10 @@
 //! What is printed is read back as the same; whatever is read, nobody panics and the session keeps answering.
 
 use damka_hub::{
-    Answer, Cell, Client, Command, Effect, Identity, Info, Level, Line, Mode, Move, Param, Position, Score,
-    Session, Side, Start,
+    Answer, Client, Command, Effect, Identity, Info, Level, Line, Mode, Move, Param, Position, Score,
+    Session, Start,
 };
+use damka_rules::{Piece, Side};
 use proptest::prelude::*;
 
 fn moves() -> impl Strategy<Value = Move> {
@@ -12,13 +13,7 @@ fn moves() -> impl Strategy<Value = Move> {
 }
 
 fn position() -> impl Strategy<Value = Position> {
-    let cell = prop::sample::select(vec![
-        Cell::Empty,
-        Cell::WhiteMan,
-        Cell::WhiteKing,
-        Cell::BlackMan,
-        Cell::BlackKing,
-    ]);
+    let cell = prop::sample::select("wWbBe".chars().map(|c| Piece::from_letter(c, 'b')).collect::<Vec<_>>());
     let side = prop::sample::select(vec![Side::White, Side::Black]);
     let cells = prop::sample::select(vec![32usize, 50, 64, 72])
         .prop_flat_map(move |n| prop::collection::vec(cell.clone(), n));

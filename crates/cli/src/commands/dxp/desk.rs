@@ -5,9 +5,9 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use damka_dxp::{Acceptance, Begin, By, Cell, Effect, GameRequest, Move, Position, Reason, Session, Ticket};
+use damka_dxp::{Acceptance, Begin, By, Effect, GameRequest, Move, Position, Reason, Session, Ticket};
 use damka_engine::{Limits, Report};
-use damka_rules::{AnyPosition, Game, Outcome, Piece, Role, Setup, Side, Square, Variant};
+use damka_rules::{AnyPosition, Game, Outcome, Setup, Side, Square, Variant};
 
 use crate::record;
 use crate::thinker::Thinker;
@@ -47,7 +47,7 @@ impl Desk {
     }
 
     pub(super) fn begin(&mut self, session: &mut Session, begin: &Begin) -> Vec<Effect> {
-        self.us = side(begin.us);
+        self.us = begin.us;
         self.opponent.clone_from(&begin.opponent);
         // Nothing said is no clock; pydraughts says nothing for games of less than a minute.
         self.clock = (begin.minutes > 0).then(|| Duration::from_secs(u64::from(begin.minutes) * 60));
@@ -164,40 +164,16 @@ impl Desk {
 /// A FEN as DXP writes it.
 pub(super) fn position(fen: &str) -> Result<Position> {
     let pos = AnyPosition::from_fen(Variant::International, fen)?;
-    let mut cells = [Cell::Empty; damka_dxp::SQUARES];
+    let mut cells = [None; damka_dxp::SQUARES];
     for (square, piece) in pos.to_setup().pieces {
-        cells[square.index()] = match (piece.side, piece.role) {
-            (Side::White, Role::Man) => Cell::WhiteMan,
-            (Side::White, Role::King) => Cell::WhiteKing,
-            (Side::Black, Role::Man) => Cell::BlackMan,
-            (Side::Black, Role::King) => Cell::BlackKing,
-        };
+        cells[square.index()] = Some(piece);
     }
-    let side = match pos.turn() {
-        Side::White => damka_dxp::Side::White,
-        Side::Black => damka_dxp::Side::Black,
-    };
-    Ok(Position { side, cells })
+    Ok(Position { side: pos.turn(), cells })
 }
 
 fn set_up(position: &Position) -> Result<AnyPosition, String> {
-    let mut setup = Setup::empty(side(position.side));
-    for (index, cell) in position.cells.iter().enumerate() {
-        let piece = match cell {
-            Cell::Empty => continue,
-            Cell::WhiteMan => Piece::man(Side::White),
-            Cell::WhiteKing => Piece::king(Side::White),
-            Cell::BlackMan => Piece::man(Side::Black),
-            Cell::BlackKing => Piece::king(Side::Black),
-        };
-        setup.pieces.push((Square::new(index as u8 + 1), piece));
-    }
+    let mut setup = Setup::empty(position.side);
+    let pieces = (1..).zip(position.cells).filter_map(|(number, piece)| Some((Square::new(number), piece?)));
+    setup.pieces.extend(pieces);
     AnyPosition::from_setup(Variant::International, &setup).map_err(|error| error.to_string())
-}
-
-fn side(side: damka_dxp::Side) -> Side {
-    match side {
-        damka_dxp::Side::White => Side::White,
-        damka_dxp::Side::Black => Side::Black,
-    }
 }

@@ -12,6 +12,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 use damka_dxp::{Effect, Role, Session};
+use damka_rules::Side;
 
 use crate::brain::SizeArgs;
 use crate::thinker::{Said, Thinker};
@@ -220,8 +221,8 @@ impl Args {
 
     fn request(&self, game: u32) -> Result<damka_dxp::GameRequest> {
         let ours = match (self.side, game.is_multiple_of(2)) {
-            (Colour::White, true) | (Colour::Black, false) => damka_dxp::Side::White,
-            _ => damka_dxp::Side::Black,
+            (Colour::White, true) | (Colour::Black, false) => Side::White,
+            _ => Side::Black,
         };
         let position = match &self.fen {
             Some(fen) => Some(desk::position(fen)?),

@@ -15,10 +15,7 @@ pub(super) struct Desk {
     multi_pv: usize,
     variant: Variant,
     game: Game,
-    /// Told by parameter.
-    numbering: Option<Count>,
-    /// Learnt from the moves that came, or else guessed.
-    count: Count,
+    numbering: Count,
 }
 
 impl Desk {
@@ -31,8 +28,7 @@ impl Desk {
             multi_pv: 1,
             variant,
             game: Game::new(variant),
-            numbering: None,
-            count: guess(),
+            numbering: Count::Board,
         };
         params.iter().for_each(|param| desk.set(&param.name, &param.value));
         desk
@@ -50,13 +46,7 @@ impl Desk {
             "hash" => self.options.hash_mb = number(),
             "threads" => self.options.threads = number(),
             "multi-pv" => self.multi_pv = number(),
-            "numbering" => {
-                self.numbering = match value {
-                    "board" => Some(Count::Board),
-                    "notation" => Some(Count::Notation),
-                    _ => None,
-                }
-            }
+            "numbering" => self.numbering = Count::from_word(value).unwrap_or(self.numbering),
             _ => {}
         }
         if matches!(name, "hash" | "threads") {
@@ -73,47 +63,22 @@ impl Desk {
         self.thinker.new_game();
     }
 
-    /// Sets up a position and replays the moves, whichever way their squares are counted.
+    /// Sets up a position and replays the moves. Moves that only make sense in the other numbering are
+    /// refused with a hint: guessing would give answers the client reads as other moves.
     pub(super) fn set_position(&mut self, start: &Start, moves: &[Move]) -> Result<(), String> {
         let squares = Squares::of(self.variant);
         let start = match start {
             Start::Initial => AnyPosition::start(self.variant),
             Start::Position(position) => squares.position(position)?,
         };
-        let other = match self.count() {
-            Count::Board => Count::Notation,
-            Count::Notation => Count::Board,
-        };
-        let found = self.replay(&squares, start, moves, self.count()).or_else(|error| {
-            if self.numbering.is_some() {
-                return Err(error);
+        self.game = replay(&squares, start, moves, self.numbering).map_err(|error| {
+            let other = self.numbering.other();
+            match replay(&squares, start, moves, other) {
+                Ok(_) => format!("{error}, but is with numbering={}", other.word()),
+                Err(_) => error,
             }
-            let game = self.replay(&squares, start, moves, other).map_err(|_| error)?;
-            self.count = other;
-            Ok(game)
-        });
-        self.game = found?;
+        })?;
         Ok(())
-    }
-
-    fn replay(
-        &self,
-        squares: &Squares,
-        start: AnyPosition,
-        moves: &[Move],
-        count: Count,
-    ) -> Result<Game, String> {
-        let mut game = Game::from_position(start);
-        for (index, hub) in moves.iter().enumerate() {
-            let pos = *game.position();
-            let illegal = || format!("move {} of {}: {hub} is not legal", index + 1, moves.len());
-            let route = squares.route(&pos, hub, count).ok_or_else(illegal)?;
-            if game.play_route(&route).is_err() {
-                // By our count the game is over, by the client's it goes on: so it does.
-                game = Game::from_position(pos.play_route(&route).ok_or_else(illegal)?);
-            }
-        }
-        Ok(game)
     }
 
     /// Begins a search.
@@ -166,12 +131,22 @@ impl Desk {
     }
 
     fn write(&self, route: &Route) -> Move {
-        Squares::of(self.variant).write(route, self.count())
+        Squares::of(self.variant).write(route, self.numbering)
     }
+}
 
-    fn count(&self) -> Count {
-        self.numbering.unwrap_or(self.count)
+fn replay(squares: &Squares, start: AnyPosition, moves: &[Move], count: Count) -> Result<Game, String> {
+    let mut game = Game::from_position(start);
+    for (index, hub) in moves.iter().enumerate() {
+        let pos = *game.position();
+        let illegal = || format!("move {} of {}: {hub} is not legal", index + 1, moves.len());
+        let route = squares.route(&pos, hub, count).ok_or_else(illegal)?;
+        if game.play_route(&route).is_err() {
+            // By our count the game is over, by the client's it goes on: so it does.
+            game = Game::from_position(pos.play_route(&route).ok_or_else(illegal)?);
+        }
     }
+    Ok(game)
 }
 
 fn score(report: &Report) -> Score {
@@ -184,20 +159,4 @@ fn score(report: &Report) -> Score {
         Meaning::TableWin => Score::Men(89.0),
         Meaning::TableLoss => Score::Men(-89.0),
     }
-}
-
-/// How moves will be counted before the first one has come. pydraughts, which counts them its own way, is
-/// also the one client that reads our errors and our answers from one pipe: that tells it.
-fn guess() -> Count {
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::MetadataExt;
-        let pipe = |name: &str| std::fs::metadata(name).ok().map(|about| (about.dev(), about.ino()));
-        let (out, err) = (pipe("/dev/fd/1"), pipe("/dev/fd/2"));
-        let terminal = std::io::IsTerminal::is_terminal(&std::io::stdout());
-        if out.is_some() && out == err && !terminal {
-            return Count::Notation;
-        }
-    }
-    Count::Board
 }

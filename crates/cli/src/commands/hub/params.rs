@@ -5,6 +5,8 @@ use damka_engine::Options;
 use damka_hub::Param;
 use damka_rules::Variant;
 
+use crate::squares::Count;
+
 /// How the engine is set until a client says otherwise.
 #[derive(clap::Args, Debug)]
 pub(super) struct StartArgs {
@@ -17,6 +19,9 @@ pub(super) struct StartArgs {
     /// Threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=MOST_THREADS))]
     threads: u32,
+    /// How the squares of moves are numbered; clients set it as parameter `numbering`
+    #[arg(long, value_enum, default_value_t = Count::Board)]
+    numbering: Count,
 }
 
 const MOST_HASH: i64 = 65_536;
@@ -56,7 +61,7 @@ impl StartArgs {
             Param::int("hash", self.hash.into(), 1, MOST_HASH),
             Param::int("threads", self.threads.into(), 1, MOST_THREADS),
             Param::int("multi-pv", 1, 1, 50),
-            Param::choice("numbering", "auto", &["auto", "board", "notation"], &[]),
+            Param::choice("numbering", self.numbering.word(), &Count::WORDS, &[]),
         ])
     }
 
