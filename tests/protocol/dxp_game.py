@@ -9,14 +9,13 @@ import random
 import re
 import subprocess
 import threading
-import time
 import warnings
 
 import draughts
 from draughts.engine import DXPEngine
 from draughts.engines.dxp_communication import dxp_classes
 
-from common import Tally, arguments, expect
+from common import PATIENCE, Tally, arguments, eventually, expect
 
 warnings.simplefilter("ignore")
 dxp_classes.time = type("Time", (), {"sleep": staticmethod(lambda _: None)})
@@ -34,7 +33,7 @@ class Server:
         self.port = None
         self._listening = threading.Event()
         threading.Thread(target=self._read, daemon=True).start()
-        expect(self._listening.wait(10) and self.port, f"no port in {self.lines}")
+        expect(self._listening.wait(PATIENCE) and self.port, f"no port in {self.lines}")
 
     def _read(self):
         for line in self.process.stdout:
@@ -92,12 +91,12 @@ def game(damka, engine_first, rng, fen="startpos", minutes=0, max_plies=MAX_PLIE
                     break
                 board.push(rng.choice(board.legal_moves()))
 
-        within(120, play)
+        within(10 * PATIENCE, play)
         expect(client.id["name"] == "Damka", f"name {client.id}")
         client.sender.gameend()
-        time.sleep(0.3)
+        gone = lambda: any("gone" in line for line in server.lines)
+        eventually(gone, lambda: f"the connection is still open: {server.lines}")
         expect(server.process.poll() is None, "the server died")
-        expect(any("gone" in line for line in server.lines), f"the connection is still open: {server.lines}")
     return f"{len(board.move_stack)} plies, winner {board.winner()}"
 
 
@@ -117,7 +116,7 @@ def take_back(damka, rng):
             expect(len(after.move_stack) == 2, f"{len(after.move_stack)} moves are left")
             expect(result.move is not None, "no new move")
 
-        within(60, play)
+        within(PATIENCE, play)
 
 
 def two_damkas(damka):
@@ -126,9 +125,9 @@ def two_damkas(damka):
         asking = ["--initiator", "--games", "2", "--minutes", "0", "--moves", "20"]
         with Server(damka, "--once", *(asking if server_asks else [])) as server:
             client = [damka, "dxp", "--connect", "127.0.0.1", "--port", str(server.port), "--move-time", "0.02"]
-            run = subprocess.run(client + ([] if server_asks else asking), capture_output=True, text=True, timeout=60)
+            run = subprocess.run(client + ([] if server_asks else asking), capture_output=True, text=True, timeout=5 * PATIENCE)
             expect(run.returncode == 0, run.stderr)
-            expect(server.process.wait(10) == 0, f"the server failed: {server.lines}")
+            expect(server.process.wait(PATIENCE) == 0, f"the server failed: {server.lines}")
             expect(run.stdout.count("game over") == 2, f"not two games: {run.stdout}")
 
 

@@ -12,7 +12,7 @@ import threading
 import time
 from queue import Empty, Queue
 
-from common import Tally, arguments, expect
+from common import PATIENCE, Tally, arguments, expect
 
 START8 = "W" + 12 * "b" + 8 * "e" + 12 * "w"
 START10 = "W" + 20 * "b" + 10 * "e" + 20 * "w"
@@ -69,10 +69,10 @@ class Hub:
         self.process.stdin.write(data + b"\n")
         self.process.stdin.flush()
 
-    def until(self, pattern, seconds=10):
+    def until(self, pattern):
         """The lines up to one that matches."""
         lines = []
-        deadline = time.monotonic() + seconds
+        deadline = time.monotonic() + PATIENCE
         while not lines or not re.search(pattern, lines[-1]):
             try:
                 lines.append(self.lines.get(timeout=max(0, deadline - time.monotonic())))
@@ -148,7 +148,7 @@ def hub_noise(damka, rng):
         hub.send("set-param name=variant value=normal")
         hub.send("stop")
         hub.send("ping")
-        hub.until("^pong$", 30)
+        hub.until("^pong$")
         hub.send("stop")
         hub.send("new-game")
         hub.send(f"pos pos={START10}")
@@ -159,7 +159,7 @@ def hub_noise(damka, rng):
         time.sleep(1)
         hub.send("stop")
         hub.send("ping")
-        hub.until("^pong$", 30)
+        hub.until("^pong$")
         expect(hub.process.poll() is None, "the engine died")
 
 
@@ -178,7 +178,7 @@ def hub_leaves(damka):
                     hub.process.stdin.close()
                     hub.process.stdin = None
                 try:
-                    code = hub.process.wait(5)
+                    code = hub.process.wait(PATIENCE)
                 except subprocess.TimeoutExpired:
                     raise AssertionError(f"still there (searching {searching}, quit {quits})") from None
                 expect(code == 0, f"exit code {code}")
@@ -198,7 +198,7 @@ class Dxp:
         threading.Thread(target=self.process.stdout.read, daemon=True).start()
 
     def connect(self):
-        return Guest(socket.create_connection(("127.0.0.1", self.port), timeout=10))
+        return Guest(socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE))
 
     def __enter__(self):
         return self

@@ -7,6 +7,7 @@
 mod axe;
 mod driver;
 mod harness;
+mod measure;
 mod page;
 mod plain;
 mod run;
@@ -15,6 +16,7 @@ mod server;
 
 pub use axe::Violation;
 pub use harness::Harness;
+pub use measure::{at_least, at_most, times_count};
 pub use page::{Look, Page};
 pub use plain::PlainServer;
 pub use run::{Case, Running, Verdict, run};

@@ -12,8 +12,9 @@ use thirtyfour::{
     LoggingPrefsLogLevel, WebDriver, WebElement, cdp::Cdp,
 };
 
-/// How long anything on the page may take before a test gives up.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// How long anything on the page may take before a test gives up: only what never comes takes so long, however
+/// busy the machine is.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// What the person in front of the browser has.
 #[derive(Debug, Clone)]

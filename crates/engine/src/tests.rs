@@ -77,7 +77,7 @@ fn several_threads_agree_to_stop() {
 }
 
 #[test]
-fn stops_at_once() {
+fn stops_when_told() {
     for variant in [Variant::Russian, Variant::Armenian, Variant::International] {
         let game = Game::new(variant);
         let mut engine = engine();
@@ -87,13 +87,14 @@ fn stops_at_once() {
         let stopper = std::thread::spawn(move || {
             std::thread::sleep(Duration::from_millis(60));
             handle.stop();
-            Instant::now()
         });
-        engine.search(&game, &Limits::infinite(), &stop, &mut |_| ());
-        let end = Instant::now();
-        let late = end.saturating_duration_since(stopper.join().unwrap());
-        // Tests share the machine; the search itself looks up every thousand positions.
-        assert!(late < Duration::from_millis(50), "{variant}: {late:?}");
+        let report = engine.search(&game, &Limits::infinite(), &stop, &mut |_| ());
+        stopper.join().unwrap();
+        assert!(report.best().is_some(), "{variant}");
+        // Who is told before it begins looks up after a thousand positions: the measure of "soon" that is
+        // the same on a busy machine.
+        let report = engine.search(&game, &Limits::infinite(), &stop, &mut |_| ());
+        assert!(report.nodes <= 2_000, "{variant}: {} positions after the stop", report.nodes);
     }
 }
 
@@ -116,11 +117,11 @@ fn ponders_until_told() {
     let limits = Limits { ponder: true, ..Limits::move_time(Duration::from_millis(20)) };
     let stop = Stop::new();
     let handle = stop.clone();
+    let start = Instant::now();
     std::thread::spawn(move || {
         std::thread::sleep(Duration::from_millis(100));
         handle.ponder_hit();
     });
-    let start = Instant::now();
     engine().search(&game, &limits, &stop, &mut |_| ());
     assert!(start.elapsed() >= Duration::from_millis(100));
 }

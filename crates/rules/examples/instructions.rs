@@ -8,16 +8,17 @@ use std::process::{Command, ExitCode};
 
 use damka_rules::{Position, Variant, dispatch, perft::perft, perft::perft_listing};
 
-/// Variant, depth, leaves, the most instructions per counted leaf we accept.
-const TABLE: [(&str, u32, u64, f64); 8] = [
-    ("international", 6, 167_140, 71.0),
-    ("russian", 7, 190_146, 85.0),
-    ("english", 7, 179_740, 77.0),
-    ("turkish", 5, 85_090, 42.0),
-    ("armenian", 4, 268_670, 60.0),
-    ("frisian", 6, 102_431, 126.0),
-    ("brazilian", 7, 187_302, 0.0),
-    ("canadian", 5, 79_049, 0.0),
+/// Variant, depth, leaves, the most instructions per leaf we accept: counted, and listed. A few per cent above
+/// what was measured, so that a slower generator is noticed and another compiler is not.
+const TABLE: [(&str, u32, u64, f64, f64); 8] = [
+    ("international", 6, 167_140, 50.5, 72.5),
+    ("russian", 7, 190_146, 64.0, 85.0),
+    ("english", 7, 179_740, 57.5, 78.5),
+    ("turkish", 5, 85_090, 21.0, 42.0),
+    ("armenian", 4, 268_670, 10.5, 32.5),
+    ("frisian", 6, 102_431, 122.5, 142.5),
+    ("brazilian", 7, 187_302, 64.5, 85.5),
+    ("canadian", 5, 79_049, 55.5, 97.0),
 ];
 
 fn main() -> ExitCode {
@@ -30,18 +31,19 @@ fn main() -> ExitCode {
         return ExitCode::SUCCESS;
     }
     println!(
-        "{:<14} {:>5} {:>9} {:>9} {:>9} {:>7}",
-        "variant", "depth", "leaves", "counted", "listed", "target"
+        "{:<14} {:>5} {:>9} {:>9} {:>7} {:>9} {:>7}",
+        "variant", "depth", "leaves", "counted", "most", "listed", "most"
     );
     let mut failed = false;
-    for (name, depth, expected, target) in TABLE {
+    for (name, depth, expected, most_counted, most_listed) in TABLE {
         let variant: Variant = name.parse().expect("a variant of the table");
         let leaves = run(variant, depth, false);
         let per_leaf =
             |mode| (instructions(name, depth, mode) - instructions(name, 0, mode)) as f64 / leaves as f64;
         let (counted, listed) = (per_leaf("counted"), per_leaf("listed"));
-        println!("{name:<14} {depth:>5} {leaves:>9} {counted:>9.1} {listed:>9.1} {target:>7.1}");
-        failed |= (expected > 0 && leaves != expected) || (target > 0.0 && counted > target);
+        print!("{name:<14} {depth:>5} {leaves:>9} {counted:>9.1} {most_counted:>7.1}");
+        println!(" {listed:>9.1} {most_listed:>7.1}");
+        failed |= leaves != expected || counted > most_counted || listed > most_listed;
     }
     if failed {
         eprintln!("a count is wrong or a target is missed");

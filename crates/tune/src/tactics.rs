@@ -3,8 +3,6 @@
 //! A line of a suite is `variant | FEN | move | proof`. The proof says what the deep search saw: the end of
 //! the game, or how far the move is ahead of the next best.
 
-use std::time::Duration;
-
 use anyhow::{Context, Result};
 use damka_engine::{Engine, Limits, Meaning, Options, Report, Stop};
 use damka_rules::{Game, MoveText, Route, Variant};
@@ -153,11 +151,11 @@ pub fn write(problem: &Problem) -> String {
     format!("{variant} | {fen} | {best} | {proof}")
 }
 
-/// Does the engine find the move within the time?
-pub fn solves(engine: &mut Engine, problem: &Problem, time: Duration) -> Result<bool> {
+/// Does the engine find the move within the limits?
+pub fn solves(engine: &mut Engine, problem: &Problem, limits: &Limits) -> Result<bool> {
     let (game, best) = problem.read()?;
     engine.new_game();
-    let report = engine.search(&game, &Limits::move_time(time), &Stop::new(), &mut |_| ());
+    let report = engine.search(&game, limits, &Stop::new(), &mut |_| ());
     Ok(report.best().is_some_and(|route| route.same_move(&best)))
 }
 
@@ -182,7 +180,7 @@ mod tests {
         // One step crowns, the other gives the man away.
         let problems = "russian | W:Wd6:Bf8,h8 | d6-c7 | crowns\nrussian | W:Wd6:Bf8,h8 | d6-e7 | loses";
         let mut engine = Engine::new(Options { hash_mb: 1, threads: 1 });
-        let mut solved = |problem| solves(&mut engine, problem, Duration::from_millis(50)).unwrap();
+        let mut solved = |problem| solves(&mut engine, problem, &Limits::nodes(20_000)).unwrap();
         let [good, bad] = &parse(problems).unwrap()[..] else { panic!("two problems") };
         assert!(solved(good) && !solved(bad));
     }

@@ -6,6 +6,9 @@ use anyhow::{Context, bail, ensure};
 use damka_browser_tests::{Harness, Look, Page, Verdict};
 use serde_json::Value;
 
+/// Only a game that hangs takes so long over a move, however busy the machine is.
+const PATIENCE: Duration = Duration::from_secs(120);
+
 /// One look at the board.
 pub(crate) struct Sight {
     /// What stands where, as one text: changes with every move.
@@ -40,7 +43,7 @@ pub(crate) async fn look(page: &Page) -> anyhow::Result<Sight> {
 /// Waits for the person's turn; false when the game is over.
 pub(crate) async fn my_turn(page: &Page) -> anyhow::Result<bool> {
     let begun = Instant::now();
-    while begun.elapsed() < Duration::from_secs(30) {
+    while begun.elapsed() < PATIENCE {
         let sight = look(page).await?;
         if sight.over {
             return Ok(false);
@@ -59,7 +62,8 @@ pub(crate) async fn any_move(page: &Page, turn: usize) -> anyhow::Result<()> {
     let pick = |from: &[String]| from.get((turn * 7 + 3) % from.len().max(1)).cloned();
     let from = pick(&before.movable).context("no piece may move")?;
     page.click_square(&from).await?;
-    for _ in 0..30 {
+    let begun = Instant::now();
+    while begun.elapsed() < PATIENCE {
         let now = look(page).await?;
         if now.over || (now.targets.is_empty() && now.choices == 0 && now.board != before.board) {
             return Ok(());

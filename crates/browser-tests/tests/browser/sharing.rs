@@ -91,7 +91,7 @@ pub(crate) async fn other_game(harness: &Harness) -> anyhow::Result<Verdict> {
 }
 
 async fn downloaded(dir: &Path, ending: &str) -> anyhow::Result<Vec<u8>> {
-    for _ in 0..200 {
+    for _ in 0..1200 {
         for entry in fs::read_dir(dir)? {
             let path = entry?.path();
             if path.extension().is_some_and(|e| e == ending) {

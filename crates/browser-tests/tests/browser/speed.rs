@@ -3,7 +3,7 @@
 use std::process::Command;
 
 use anyhow::{Context, ensure};
-use damka_browser_tests::{Harness, Look, Page, Verdict};
+use damka_browser_tests::{Harness, Look, Page, Verdict, at_least, at_most, times_count};
 use serde_json::Value;
 
 /// What the first load may weigh over the wire, and how soon it is interactive at a quarter of the speed.
@@ -12,22 +12,22 @@ const MOST_MILLIS: f64 = 1_500.0;
 /// What the engine in the page must reach of the native nodes per second.
 const LEAST_RATIO: f64 = 0.7;
 
-/// Interactive within 1.5 s with the processor four times slower.
+/// Small enough; interactive within 1.5 s with the processor four times slower where times count.
 pub(crate) async fn first_load(harness: &Harness) -> anyhow::Result<Verdict> {
-    let (mut bytes, mut millis) = (0.0, f64::INFINITY);
-    // The best of a few: whatever else the machine does can only make it slower. The size is always the same.
-    for _ in 0..4 {
-        let loaded = load(harness).await?;
-        bytes = loaded.0;
-        millis = loaded.1.min(millis);
-        if millis <= MOST_MILLIS {
-            break;
-        }
+    let mut times = Vec::new();
+    for _ in 0..turns() {
+        let (bytes, millis) = load(harness).await?;
+        ensure!(bytes > 0.0 && bytes <= MOST_BYTES, "the first load is {bytes} bytes");
+        println!("    {bytes} bytes loaded");
+        times.push(millis);
     }
-    println!("    interactive after {millis:.0} ms at a quarter of the speed; {bytes} bytes loaded");
-    ensure!(bytes > 0.0 && bytes <= MOST_BYTES, "the first load is {bytes} bytes");
-    ensure!(millis <= MOST_MILLIS, "interactive after {millis:.0} ms");
+    at_most("interactive, at a quarter of the speed, after", "ms", times, MOST_MILLIS)?;
     Ok(Verdict::Passed)
+}
+
+/// A time that counts is the middle of several, and no other number of them when it is bad.
+fn turns() -> usize {
+    if times_count() { 5 } else { 1 }
 }
 
 /// Loads the page with an empty profile: bytes, and milliseconds until it can be played on.
@@ -43,45 +43,34 @@ async fn load(harness: &Harness) -> anyhow::Result<(f64, f64)> {
     Ok((bytes, millis))
 }
 
-/// The engine in the page reaches 70 % of the native nodes per second, at exactly the same work.
+/// The engine in the page does exactly the native work, at 70 % of the native speed where times count.
 pub(crate) async fn engine(harness: &Harness) -> anyhow::Result<Verdict> {
     let page = harness.page(Look::DESKTOP).await?;
     page.open("russian").await?;
     page.find("[role=status]").await?;
     // Both sides take about a second on a middling machine.
     for (variant, depth) in [("russian", 16), ("armenian", 11)] {
-        let ratio = ratio(harness, &page, variant, depth).await?;
-        ensure!(ratio >= LEAST_RATIO, "{variant} reaches {ratio:.2} of the native speed");
+        let ratios = ratios(harness, &page, variant, depth).await?;
+        at_least(&format!("{variant}: of the native speed"), "times", ratios, LEAST_RATIO)?;
     }
     Ok(Verdict::Passed)
 }
 
-/// The best speed of the page by the best native one, in turns until it is enough: whatever else the machine
-/// does can only make one of them slower.
-async fn ratio(harness: &Harness, page: &Page, variant: &str, depth: u32) -> anyhow::Result<f64> {
-    const LEAST_TURNS: u32 = 2;
-    const MOST_TURNS: u32 = 8;
+/// The speed of the page by the native one, in turns: what else the machine does slows both.
+async fn ratios(harness: &Harness, page: &Page, variant: &str, depth: u32) -> anyhow::Result<Vec<f64>> {
     page.eval(START_BRAIN).await?;
     // The first searches of a worker run in code that is still being compiled, as they do in a game.
     bench_in_page(page, variant, 8).await?;
-    let (mut native, mut ours) = (0.0f64, 0.0f64);
-    for turn in 1..=MOST_TURNS {
+    let mut ratios = Vec::new();
+    for _ in 0..turns() {
         let there = bench_natively(harness, variant, depth)?;
         let here = bench_in_page(page, variant, depth).await?;
         ensure!(here.0 == there.0, "{} positions in the page, {} natively: another search", here.0, there.0);
-        (native, ours) = (native.max(there.1), ours.max(here.1));
-        if turn >= LEAST_TURNS && ours / native >= LEAST_RATIO {
-            break;
-        }
+        println!("    {variant}: native {:.2}, page {:.2} M nodes/s", there.1 / 1e6, here.1 / 1e6);
+        ratios.push(here.1 / there.1);
     }
     page.eval("window.brain.terminate()").await?;
-    println!(
-        "    {variant}: native {:.2}, page {:.2} M nodes/s: {:.2}",
-        native / 1e6,
-        ours / 1e6,
-        ours / native
-    );
-    Ok(ours / native)
+    Ok(ratios)
 }
 
 /// Positions, and positions a second, of the native engine.

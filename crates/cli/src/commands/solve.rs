@@ -8,7 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use damka_engine::{Engine, Options};
+use damka_engine::{Engine, Limits, Options};
 use damka_tune::tactics::{self, Problem};
 
 use crate::{failure, output};
@@ -19,9 +19,12 @@ pub(crate) struct Args {
     /// The problems
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Time for each, in milliseconds
+    /// Milliseconds for each problem
     #[arg(long, short = 't', value_name = "MS", default_value_t = 1000)]
     time: u64,
+    /// Nodes for each problem instead: the same result on every machine
+    #[arg(long, short = 'n', value_name = "N", conflicts_with = "time")]
+    nodes: Option<u64>,
     /// Exit code 1 if fewer percent are solved
     #[arg(long, value_name = "PERCENT", default_value_t = 95)]
     least: usize,
@@ -36,17 +39,20 @@ impl Args {
             bail!("--least: {} is more than 100 percent", self.least);
         }
         let suites = self.files.iter().map(read).collect::<Result<Vec<_>>>()?;
-        let time = Duration::from_millis(self.time);
+        let (limits, each) = match self.nodes {
+            Some(nodes) => (Limits::nodes(nodes), format!("{nodes} nodes")),
+            None => (Limits::move_time(Duration::from_millis(self.time)), format!("{} ms", self.time)),
+        };
         let mut out = output::stdout();
         let (mut right, mut asked) = (0, 0);
         for (file, problems) in self.files.iter().zip(&suites) {
-            let failed = examine(problems, time, self.concurrency.clamp(1, 256))?;
+            let failed = examine(problems, &limits, self.concurrency.clamp(1, 256))?;
             for &number in &failed {
                 writeln!(out, "not solved: {}", tactics::write(&problems[number]))?;
             }
             let all = problems.len();
             let solved = all - failed.len();
-            writeln!(out, "{}: {solved} of {all} solved in {} ms each", file.display(), self.time)?;
+            writeln!(out, "{}: {solved} of {all} solved in {each} each", file.display())?;
             out.flush()?;
             (right, asked) = (right + solved, asked + all);
         }
@@ -55,7 +61,7 @@ impl Args {
 }
 
 /// The numbers of the problems that were not solved.
-fn examine(problems: &[Problem], time: Duration, threads: usize) -> Result<Vec<usize>> {
+fn examine(problems: &[Problem], limits: &Limits, threads: usize) -> Result<Vec<usize>> {
     let next = AtomicUsize::new(0);
     let work = || -> Result<Vec<usize>> {
         let mut engine = Engine::new(Options { hash_mb: 64, threads: 1 });
@@ -64,7 +70,7 @@ fn examine(problems: &[Problem], time: Duration, threads: usize) -> Result<Vec<u
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
             let Some(problem) = problems.get(number) else { return Ok(failed) };
-            if !tactics::solves(&mut engine, problem, time)? {
+            if !tactics::solves(&mut engine, problem, limits)? {
                 failed.push(number);
             }
         }

@@ -8,15 +8,16 @@ const POSITION: &str = "russian | W:WKh8,g3,h2,c1:Be5,b4,d4,c3";
 fn problems_are_solved_and_counted() {
     let right = Scratch::new("right.txt", format!("# one\n{POSITION} | g3-f4 | won\n").as_bytes());
     let wrong = Scratch::new("wrong.txt", format!("{POSITION} | g3-h4 | no\n").as_bytes());
-    let run = damka(&["solve", "--time", "300", right.path()]);
-    assert_eq!(run.lines(), [format!("{}: 1 of 1 solved in 300 ms each", right.path())]);
-    let both = ["solve", "--time", "300", "--concurrency", "2", right.path(), wrong.path()];
+    let run = damka(&["solve", "--nodes", "60000", right.path()]);
+    assert_eq!(run.lines(), [format!("{}: 1 of 1 solved in 60000 nodes each", right.path())]);
+    let both = ["solve", "--nodes", "60000", "--concurrency", "2", right.path(), wrong.path()];
     let run = damka(&both);
     assert_eq!(run.code, 1, "{run:?}");
     let told: Vec<&str> = run.out.lines().collect();
     assert!(told[1].starts_with("not solved: ") && told[1].contains("g3-h4"), "{told:?}");
-    assert!(told[2].ends_with("0 of 1 solved in 300 ms each"), "{told:?}");
+    assert!(told[2].ends_with("0 of 1 solved in 60000 nodes each"), "{told:?}");
     assert_eq!(damka(&[&both[..], &["--least", "50"]].concat()).code, 0);
+    assert!(damka(&["solve", "--time", "20", right.path()]).out.ends_with("solved in 20 ms each\n"));
 }
 
 #[test]
