@@ -6,7 +6,6 @@
 use std::{cell::RefCell, rc::Rc, time::Duration};
 
 use damka_brain::{Brain, Equipment};
-use damka_engine::eval;
 use damka_rules::Variant;
 use damka_wire::brain::{Tell, encode};
 use js_sys::{Array, Reflect, Uint8Array};
@@ -24,7 +23,7 @@ fn main() {
         let brain = brain.clone();
         spawn_local(async move {
             let equipment = Equipment {
-                weights: fetch("weights", &eval::lineage(variant).collect::<Vec<_>>()).await,
+                weights: fetch("weights", &variant.lineage().collect::<Vec<_>>()).await,
                 book: fetch("books", &[variant]).await,
             };
             if let Err(reason) = brain.borrow_mut().equip(variant, &equipment) {

@@ -4,8 +4,6 @@ use damka_openings::Opening;
 use damka_pdn::{Action, Line, Place, Step};
 use damka_rules::{AnyPosition, Route, Setup, Side, Variant};
 
-use crate::wording;
-
 /// A recorded game played through.
 #[derive(Clone, Debug)]
 pub(crate) struct Replay {
@@ -150,7 +148,7 @@ pub(crate) fn after(pos: &AnyPosition, step: &Step) -> After {
     match &step.action {
         Action::Move(text) => match pos.play_text(&text.to_string()) {
             Ok((next, route)) => After::Move(next, route),
-            Err(error) => After::Wrong(wording::move_error(pos, &error)),
+            Err(error) => After::Wrong(error.to_string()),
         },
         Action::Unknown => After::Unrecorded,
         Action::Setup(fen) => match set_up(pos, fen) {

@@ -99,7 +99,7 @@ impl Squares {
     /// The move as Hub writes it.
     pub(crate) fn write(&self, route: &Route, count: Count) -> Move {
         let number = |square: Square| self.turn(square.number());
-        let taken = route.taken.iter().map(|&square| number(square)).collect();
+        let taken = route.taken().iter().map(|&square| number(square)).collect();
         let on_board = Move::new(number(route.from()), number(route.to()), taken);
         match count {
             Count::Board => on_board,

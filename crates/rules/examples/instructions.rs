@@ -2,14 +2,14 @@
 //!
 //! `cargo run --release -p damka-rules --example instructions` (needs `valgrind`).
 //! *counted* is perft as `damka perft` runs it; *listed* writes every move of the last ply into a list, as
-//! a search does. The program fails if a count is wrong or a target is missed.
+//! a search does. The program fails if a count is wrong or either target is missed, and says which.
 
 use std::process::{Command, ExitCode};
 
 use damka_rules::{Position, Variant, dispatch, perft::perft, perft::perft_listing};
 
-/// Variant, depth, leaves, the most instructions per leaf we accept: counted, and listed. A few per cent above
-/// what was measured, so that a slower generator is noticed and another compiler is not.
+/// Variant, depth, leaves, the most instructions we accept per leaf counted and per leaf listed. The targets lie
+/// about 3 % above what was measured, so that a step back is seen.
 const TABLE: [(&str, u32, u64, f64, f64); 8] = [
     ("international", 6, 167_140, 50.5, 72.5),
     ("russian", 7, 190_146, 64.0, 85.0),
@@ -32,24 +32,29 @@ fn main() -> ExitCode {
     }
     println!(
         "{:<14} {:>5} {:>9} {:>9} {:>7} {:>9} {:>7}",
-        "variant", "depth", "leaves", "counted", "most", "listed", "most"
+        "variant", "depth", "leaves", "counted", "target", "listed", "target"
     );
-    let mut failed = false;
+    let mut faults = Vec::new();
     for (name, depth, expected, most_counted, most_listed) in TABLE {
         let variant: Variant = name.parse().expect("a variant of the table");
         let leaves = run(variant, depth, false);
         let per_leaf =
             |mode| (instructions(name, depth, mode) - instructions(name, 0, mode)) as f64 / leaves as f64;
         let (counted, listed) = (per_leaf("counted"), per_leaf("listed"));
-        print!("{name:<14} {depth:>5} {leaves:>9} {counted:>9.1} {most_counted:>7.1}");
-        println!(" {listed:>9.1} {most_listed:>7.1}");
-        failed |= leaves != expected || counted > most_counted || listed > most_listed;
+        println!(
+            "{name:<14} {depth:>5} {leaves:>9} {counted:>9.1} {most_counted:>7.1} {listed:>9.1} {most_listed:>7.1}"
+        );
+        if leaves != expected {
+            faults.push(format!("{name}: {leaves} leaves, expected {expected}"));
+        }
+        for (what, found, most) in [("counted", counted, most_counted), ("listed", listed, most_listed)] {
+            if found > most {
+                faults.push(format!("{name}: {found:.1} instructions per leaf {what}, at most {most:.1}"));
+            }
+        }
     }
-    if failed {
-        eprintln!("a count is wrong or a target is missed");
-        return ExitCode::FAILURE;
-    }
-    ExitCode::SUCCESS
+    faults.iter().for_each(|fault| eprintln!("{fault}"));
+    if faults.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 fn run(variant: Variant, depth: u32, listed: bool) -> u64 {

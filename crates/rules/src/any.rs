@@ -2,11 +2,13 @@
 
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::fmt;
+use core::str::FromStr;
 
 use crate::plain::Plain;
 use crate::{
-    AnyPosition, FenError, Grid, Key, MoveText, Notation, Piece, Position, PositionError, Refusal, Route,
-    Setup, Side, Square, TextError, Variant, Wish, fen, setup, text,
+    AnyPosition, FenError, Grid, Key, Mark, MoveText, Notation, Piece, Position, PositionError, Refusal,
+    Route, Script, Setup, Side, Square, TextError, UnknownName, Variant, Wish,
 };
 
 /// Why a move text was not played.
@@ -16,12 +18,14 @@ pub enum MoveError {
     #[error(transparent)]
     Text(#[from] TextError),
     /// It is not legal.
-    #[error("{text} is not legal: {refusal}")]
+    #[error("{text} is not legal: {}", refusal.display(variant.script()))]
     Illegal {
         /// What was given.
         text: String,
         /// Why not.
         refusal: Refusal,
+        /// Of which game, for the names of squares.
+        variant: Variant,
     },
     /// Several captures with different victims fit it.
     #[error("{text} is ambiguous: it may be {}", choices.join(" or "))]
@@ -31,6 +35,34 @@ pub enum MoveError {
         /// The full texts that fit.
         choices: Vec<String>,
     },
+}
+
+impl fmt::Display for AnyPosition {
+    /// The variant and the FEN: `russian W:Wc3:Bd6`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.variant(), self.to_fen())
+    }
+}
+
+/// Why a text is not a position of some variant.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum AnyPositionError {
+    /// The variant is not known.
+    #[error(transparent)]
+    Variant(#[from] UnknownName),
+    /// The FEN cannot be used.
+    #[error(transparent)]
+    Fen(#[from] FenError),
+}
+
+impl FromStr for AnyPosition {
+    type Err = AnyPositionError;
+
+    /// Reads a variant and a FEN, `russian W:Wc3:Bd6`; a variant alone is its start position.
+    fn from_str(text: &str) -> Result<AnyPosition, AnyPositionError> {
+        let (variant, fen) = text.trim().split_once(char::is_whitespace).unwrap_or((text.trim(), "start"));
+        Ok(AnyPosition::from_fen(variant.parse()?, fen)?)
+    }
 }
 
 impl AnyPosition {
@@ -46,6 +78,9 @@ impl AnyPosition {
 
     /// Reads and checks a FEN; the word `start` is the start position.
     ///
+    /// Its counters of plies and moves (`:H3:F41`) belong to a game: [`Game::from_fen`](crate::Game::from_fen)
+    /// keeps them, a bare position does not.
+    ///
     /// ```
     /// use damka_rules::{AnyPosition, Variant};
     /// let pos = AnyPosition::from_fen(Variant::Russian, "W:Wh6:Bc5,g7.").unwrap();
@@ -55,7 +90,7 @@ impl AnyPosition {
         if text.trim().eq_ignore_ascii_case("start") {
             return Ok(AnyPosition::start(variant));
         }
-        let setup = fen::read(text, variant.grid())?;
+        let setup = Setup::from_fen(text, variant.grid())?;
         Ok(AnyPosition::from_setup(variant, &setup)?)
     }
 
@@ -66,7 +101,7 @@ impl AnyPosition {
 
     /// The FEN of this position in a chosen notation.
     pub fn to_fen_in(&self, notation: Notation) -> String {
-        fen::write(&self.to_setup(), notation, self.grid())
+        self.to_setup().to_fen(self.script().with_notation(notation))
     }
 
     /// The position written down.
@@ -85,6 +120,11 @@ impl AnyPosition {
     /// The board.
     pub fn grid(&self) -> Grid {
         self.variant().grid()
+    }
+
+    /// How its moves are written.
+    pub fn script(&self) -> Script {
+        self.variant().script()
     }
 
     /// How its squares are written.
@@ -142,7 +182,7 @@ impl AnyPosition {
 
     /// How a square is written here.
     pub fn square_name(&self, square: Square) -> String {
-        setup::square_name(square, self.notation(), self.grid())
+        self.script().square(square)
     }
 
     /// Plays a legal route.
@@ -158,16 +198,17 @@ impl AnyPosition {
 
     /// The legal route a text means.
     pub fn resolve(&self, text: &MoveText) -> Result<Route, MoveError> {
-        let grid = self.grid();
+        let script = self.script();
         let mut fitting: Vec<Route> = self.routes();
-        fitting.retain(|r| text.fits(r, grid));
+        fitting.retain(|r| text.fits(r, script.grid));
         // Every stop written down exactly beats squares that merely lie on another route.
-        if fitting.iter().any(|r| r.stops == text.stops) {
-            fitting.retain(|r| r.stops == text.stops);
+        if fitting.iter().any(|r| text.spells(r, script.grid)) {
+            fitting.retain(|r| text.spells(r, script.grid));
         }
-        // Both a capture and a quiet move can fit only where capturing is optional: then the sign decides.
+        // Both a capture and a quiet move can fit where capturing is optional or squares are named by their
+        // columns: then the sign decides.
         if fitting.iter().any(|r| r.is_capture() != fitting[0].is_capture()) {
-            fitting.retain(|r| r.is_capture() == text.capture);
+            fitting.retain(|r| r.is_capture() == text.is_capture());
         }
         let mut distinct: Vec<Route> = Vec::new();
         for route in fitting {
@@ -178,16 +219,35 @@ impl AnyPosition {
         match distinct.len() {
             1 => Ok(distinct.remove(0)),
             0 => {
-                let wish = Wish { stops: text.stops.clone() };
-                let refusal =
-                    self.refuse(&wish).unwrap_or(Refusal::NoSuchMove { from: text.from(), to: text.to() });
-                Err(MoveError::Illegal { text: text.write(self.notation(), grid), refusal })
+                let refusal = self.meant(text).and_then(|stops| self.refuse(&Wish { stops }));
+                let refusal = refusal.unwrap_or(Refusal::NoSuchMove);
+                Err(MoveError::Illegal { text: text.write(script), refusal, variant: self.variant() })
             }
             _ => Err(MoveError::Ambiguous {
-                text: text.write(self.notation(), grid),
-                choices: distinct.iter().map(|r| r.text(self.notation(), grid)).collect(),
+                text: text.write(script),
+                choices: distinct.iter().map(|r| r.text(script)).collect(),
             }),
         }
+    }
+
+    /// The squares a text names; a column at its beginning means the one piece that stands there.
+    fn meant(&self, text: &MoveText) -> Option<Vec<Square>> {
+        let grid = self.grid();
+        let square = |mark| match mark {
+            Mark::Square(square) => Some(square),
+            Mark::File(_) => None,
+        };
+        let from = match text.from() {
+            Mark::Square(square) => square,
+            Mark::File(col) => {
+                let mut own = grid.all().filter(|&sq| {
+                    grid.place(sq).1 == col as usize
+                        && self.piece_at(sq).is_some_and(|piece| piece.side == self.turn())
+                });
+                own.next().filter(|_| own.next().is_none())?
+            }
+        };
+        [Some(from)].into_iter().chain(text.marks().skip(1).map(square)).collect()
     }
 
     /// Plays what a text means.
@@ -205,11 +265,6 @@ impl AnyPosition {
     /// Why a wish is not a legal move; `None` if it is one.
     pub fn refuse(&self, wish: &Wish) -> Option<Refusal> {
         self.plain().refuse(wish)
-    }
-
-    /// Squares joined as a move is written here.
-    pub fn join(&self, stops: &[Square], sign: &str) -> String {
-        text::join(stops, sign, self.notation(), self.grid())
     }
 
     /// The board turned by 180 degrees with the colours exchanged.

@@ -1,10 +1,13 @@
 //! Draw laws as data, and the counters that watch over them. Everything is counted in plies.
 
+use alloc::format;
+use alloc::string::{String, ToString};
 use core::fmt;
+use core::str::FromStr;
 
 use crate::geometry::Geometry;
 use crate::plain::Plain;
-use crate::{Bits, Move, Position, Route, Rules, Side};
+use crate::{Bits, Move, Position, Route, Rules, Side, UnknownName};
 
 /// One law by which a game is drawn.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
@@ -100,6 +103,36 @@ impl DrawLaw {
         }
     }
 
+    /// A stable key with the law's figures, read again by `parse`: `kings-only-30`, `balance-7-120`.
+    pub fn key(self) -> String {
+        match self {
+            DrawLaw::Threefold | DrawLaw::OnePieceEach => self.name().to_string(),
+            DrawLaw::OnePieceEachClaim => format!("{}-claim", self.name()),
+            DrawLaw::Balance { pieces, plies } => format!("{}-{pieces}-{plies}", self.name()),
+            DrawLaw::KingsOnly { plies }
+            | DrawLaw::ThreeKingsAgainstKing { plies }
+            | DrawLaw::ThreeAgainstKing { plies }
+            | DrawLaw::MainRoad { plies }
+            | DrawLaw::TwoAgainstKing { plies }
+            | DrawLaw::TwoKingsAgainstKing { plies }
+            | DrawLaw::KingAgainstKing { plies } => format!("{}-{plies}", self.name()),
+        }
+    }
+
+    /// The law of this name that counts so many plies.
+    fn counting(name: &str, plies: u8) -> Option<DrawLaw> {
+        Some(match name {
+            "kings-only" => DrawLaw::KingsOnly { plies },
+            "three-kings-against-king" => DrawLaw::ThreeKingsAgainstKing { plies },
+            "three-against-king" => DrawLaw::ThreeAgainstKing { plies },
+            "main-road" => DrawLaw::MainRoad { plies },
+            "two-against-king" => DrawLaw::TwoAgainstKing { plies },
+            "two-kings-against-king" => DrawLaw::TwoKingsAgainstKing { plies },
+            "king-against-king" => DrawLaw::KingAgainstKing { plies },
+            _ => return None,
+        })
+    }
+
     /// Does the material (and the place of a lone king) of this position fall under the law?
     fn holds(self, pos: &impl Material) -> bool {
         let side = |s| pos.men_and_kings(s);
@@ -125,6 +158,33 @@ impl DrawLaw {
                 white.0 + white.1 == 1 && black.0 + black.1 == 1 && !pos.capture_is_on()
             }
         }
+    }
+}
+
+impl FromStr for DrawLaw {
+    type Err = UnknownName;
+
+    /// Reads a [`key`](DrawLaw::key).
+    fn from_str(text: &str) -> Result<DrawLaw, UnknownName> {
+        let read = || {
+            match text {
+                "threefold" => return Some(DrawLaw::Threefold),
+                "one-piece-each" => return Some(DrawLaw::OnePieceEach),
+                "one-piece-each-claim" => return Some(DrawLaw::OnePieceEachClaim),
+                _ => {}
+            }
+            let (name, plies) = text.rsplit_once('-')?;
+            let plies = plies.parse().ok()?;
+            match name.strip_prefix("balance-") {
+                Some(pieces) => Some(DrawLaw::Balance { pieces: pieces.parse().ok()?, plies }),
+                None => DrawLaw::counting(name, plies),
+            }
+        };
+        read().ok_or_else(|| UnknownName {
+            what: "draw law",
+            name: text.into(),
+            known: "names with their figures, such as threefold, kings-only-30, balance-7-120".into(),
+        })
     }
 }
 
@@ -230,11 +290,29 @@ impl DrawClock {
 
     /// The same for a route.
     pub(crate) fn after_route(&self, before: &Plain, route: &Route, after: &Plain) -> DrawClock {
-        if route.is_capture() || route.promotes || before.kings.none() {
+        if route.is_capture() || route.promotes() || before.kings.none() {
             return DrawClock::default();
         }
         let by_king = (before.kings & before.board.set_of(route.from())).any();
         self.quiet(before.laws.draws, by_king, before, after)
+    }
+
+    /// The clock at the beginning of a game of which is told that nothing was captured and no man moved for so
+    /// many plies. Then the balance has not changed either; only where a lone king stood is not known.
+    pub(crate) fn begun(pos: &Plain, plies: u16) -> DrawClock {
+        let plies = u8::try_from(plies).unwrap_or(u8::MAX);
+        let mut clock = DrawClock::default();
+        for (count, law) in clock.counts.iter_mut().zip(pos.laws.draws) {
+            let counts = match law {
+                DrawLaw::KingsOnly { .. } => pos.kings.any(),
+                DrawLaw::MainRoad { .. } => false,
+                _ => law.plies().is_some() && law.holds(pos),
+            };
+            if counts {
+                *count = plies;
+            }
+        }
+        clock
     }
 
     #[inline(always)]
@@ -267,6 +345,11 @@ impl DrawClock {
     pub fn kings_only<R: Rules>(&self) -> u8 {
         let at = R::LAWS.draws.iter().position(|law| matches!(law, DrawLaw::KingsOnly { .. }));
         at.map_or(0, |i| self.counts[i])
+    }
+
+    /// The highest count.
+    pub(crate) fn most(&self) -> u8 {
+        self.counts.into_iter().max().unwrap_or(0)
     }
 
     /// The law by which the game is drawn now, repetition apart.

@@ -6,8 +6,7 @@
 use alloc::format;
 use alloc::string::{String, ToString};
 
-use crate::setup::{read_square, square_name};
-use crate::{Grid, Notation, Piece, PositionError, Role, Setup, Side, Square};
+use crate::{Grid, Notation, Piece, PositionError, Role, Script, Setup, Side, Square};
 
 /// Why a FEN cannot be used, and where.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -32,12 +31,32 @@ fn syntax(column: usize, reason: impl Into<String>) -> FenError {
 /// The longest text worth reading.
 const LONGEST: usize = 2000;
 
-/// Reads a FEN for a board. The setup is not checked yet.
-pub(crate) fn read(text: &str, grid: Grid) -> Result<Setup, FenError> {
+impl Setup {
+    /// Reads a FEN for a board. Nothing is checked but that it can be read.
+    ///
+    /// ```
+    /// use damka_rules::{Setup, Variant};
+    /// let script = Variant::International.script();
+    /// let setup = Setup::from_fen("B:WK3:B20.:H2:F41", script.grid).unwrap();
+    /// assert_eq!((setup.halfmoves, setup.fullmove), (Some(2), Some(41)));
+    /// assert_eq!(setup.to_fen(script), "B:WK3:B20:H2:F41");
+    /// ```
+    pub fn from_fen(text: &str, grid: Grid) -> Result<Setup, FenError> {
+        read(text, grid)
+    }
+
+    /// Writes it strictly: White's pieces, then Black's, no spaces, no final dot; counters if they are known.
+    pub fn to_fen(&self, script: Script) -> String {
+        write(self, script.notation, script.grid)
+    }
+}
+
+fn read(text: &str, grid: Grid) -> Result<Setup, FenError> {
     if text.len() > LONGEST {
         return Err(syntax(LONGEST, format!("text of {} characters is too long", text.len())));
     }
-    let trimmed = text.trim_end().trim_end_matches('.').trim_end().trim_matches('"');
+    let trimmed =
+        text.trim_start_matches('"').trim_end_matches(|c: char| c.is_whitespace() || ".\"".contains(c));
     let offset = trimmed.as_ptr() as usize - text.as_ptr() as usize;
     let mut fields = Fields { text: trimmed, at: offset };
     let (column, turn) =
@@ -60,7 +79,7 @@ pub(crate) fn read(text: &str, grid: Grid) -> Result<Setup, FenError> {
             Some(letter @ ('W' | 'w' | 'B' | 'b')) => {
                 let side = if matches!(letter, 'W' | 'w') { Side::White } else { Side::Black };
                 if core::mem::replace(&mut seen[side as usize], true) {
-                    return Err(syntax(column, format!("the pieces of {} are given twice", name(side))));
+                    return Err(syntax(column, format!("the pieces of {side} are given twice")));
                 }
                 pieces(chars.as_str(), column + 1, side, grid, &mut setup)?;
             }
@@ -79,8 +98,7 @@ pub(crate) fn read(text: &str, grid: Grid) -> Result<Setup, FenError> {
     Ok(setup)
 }
 
-/// Writes a setup strictly: White's pieces, then Black's, no spaces, no final dot.
-pub(crate) fn write(setup: &Setup, notation: Notation, grid: Grid) -> String {
+fn write(setup: &Setup, notation: Notation, grid: Grid) -> String {
     let mut out = String::from(setup.turn.letter());
     for side in Side::BOTH {
         out.push(':');
@@ -93,7 +111,12 @@ pub(crate) fn write(setup: &Setup, notation: Notation, grid: Grid) -> String {
             if piece.role == Role::King {
                 out.push('K');
             }
-            out.push_str(&square_name(square, notation, grid));
+            out.push_str(&grid.name(square, notation));
+        }
+    }
+    for (letter, counter) in [('H', setup.halfmoves), ('F', setup.fullmove)] {
+        if let Some(counter) = counter {
+            out.push_str(&format!(":{letter}{counter}"));
         }
     }
     if setup.king_runs != Default::default() {
@@ -183,7 +206,7 @@ fn crowned(token: &str, grid: Grid) -> Option<&str> {
 
 fn place(square: Square, piece: Piece, column: usize, grid: Grid, setup: &mut Setup) -> Result<(), FenError> {
     if setup.pieces.iter().any(|(sq, _)| *sq == square) {
-        let both = square_name(square, Notation::Algebraic, grid);
+        let both = grid.name(square, Notation::Algebraic);
         return Err(syntax(column, format!("two pieces on square {square} ({both})")));
     }
     setup.pieces.push((square, piece));
@@ -191,13 +214,13 @@ fn place(square: Square, piece: Piece, column: usize, grid: Grid, setup: &mut Se
 }
 
 fn square(text: &str, column: usize, grid: Grid) -> Result<Square, FenError> {
-    read_square(text.trim(), grid).ok_or_else(|| {
+    grid.parse_square(text.trim()).ok_or_else(|| {
         let text = text.trim();
         let reason = if text.is_empty() {
             "expected a square, found nothing".to_string()
         } else {
-            let corner = square_name(Square::new(grid.squares() as u8), Notation::Algebraic, grid);
-            let top = square_name(Square::new(1), Notation::Algebraic, grid);
+            let corner = grid.name(Square::new(grid.squares() as u8), Notation::Algebraic);
+            let top = grid.name(Square::new(1), Notation::Algebraic);
             format!(
                 "'{}' is not a playable square of this board (1-{}, or {top} to {corner})",
                 clip(text),
@@ -224,13 +247,6 @@ fn king_moves(field: &str, column: usize, grid: Grid, setup: &mut Setup) -> Resu
         setup.king_runs[side] = if count == 0 { (0, None) } else { (count, square) };
     }
     Ok(())
-}
-
-const fn name(side: Side) -> &'static str {
-    match side {
-        Side::White => "White",
-        Side::Black => "Black",
-    }
 }
 
 /// At most a few characters of what was found, for messages.

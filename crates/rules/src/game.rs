@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use crate::{
     AnyPosition, Bits, Countdown, DrawClock, DrawLaw, Ending, FenError, Goal, MoveError, MoveText, Outcome,
-    Refusal, Route, Side, Square, Variant, Wish,
+    PositionError, Refusal, Role, Route, Setup, Side, Square, Variant, Wish,
 };
 
 /// One move of a game.
@@ -26,6 +26,12 @@ pub enum GameError {
     /// The move is not legal.
     #[error(transparent)]
     Move(#[from] MoveError),
+    /// The other side is to move.
+    #[error("it is the other side's turn")]
+    NotYourTurn,
+    /// The position does not end the game in this way.
+    #[error("the position does not say: {0}")]
+    NotOnTheBoard(Ending),
     /// No draw can be claimed.
     #[error("no draw can be claimed here")]
     NothingToClaim,
@@ -54,6 +60,7 @@ pub struct Game {
     touched: Option<Square>,
     offer: Option<Side>,
     ending: Option<Ending>,
+    first_number: u16,
 }
 
 impl Game {
@@ -72,14 +79,77 @@ impl Game {
             touched: None,
             offer: None,
             ending: None,
+            first_number: 1,
         };
         game.ending = game.natural_ending();
         game
     }
 
-    /// A game from a FEN.
+    /// A game from a setup, with its counters: the draw laws go on counting where they stood, and moves are
+    /// numbered on.
+    pub fn from_setup(variant: Variant, setup: &Setup) -> Result<Game, PositionError> {
+        let mut game = Game::from_position(AnyPosition::from_setup(variant, setup)?);
+        if let Some(plies) = setup.halfmoves {
+            game.clocks[0] = DrawClock::begun(&game.position().plain(), plies);
+            game.ending = game.natural_ending();
+        }
+        game.first_number = setup.fullmove.unwrap_or(1).max(1);
+        Ok(game)
+    }
+
+    /// A game from a FEN; the word `start` is the start position. Counters (`:H3:F41`) are kept.
+    ///
+    /// ```
+    /// use damka_rules::{Game, Variant};
+    /// let mut game = Game::from_fen(Variant::International, "B:WK3:BK20,K45:H2:F41").unwrap();
+    /// game.play_text("20-25").unwrap();
+    /// assert_eq!(game.to_fen(), "W:WK3:BK25,K45:H3:F42");
+    /// ```
     pub fn from_fen(variant: Variant, fen: &str) -> Result<Game, FenError> {
-        AnyPosition::from_fen(variant, fen).map(Game::from_position)
+        if fen.trim().eq_ignore_ascii_case("start") {
+            return Ok(Game::new(variant));
+        }
+        Ok(Game::from_setup(variant, &Setup::from_fen(fen, variant.grid())?)?)
+    }
+
+    /// The FEN of the position now, with its counters: plies without a capture or a man's move, move number.
+    pub fn to_fen(&self) -> String {
+        let setup = Setup {
+            halfmoves: Some(self.quiet_plies()),
+            fullmove: Some(self.move_number(self.ply())),
+            ..self.position().to_setup()
+        };
+        setup.to_fen(self.position().script())
+    }
+
+    /// The FEN the game began with, with its counters; `None` if it began with the start position.
+    pub fn start_fen(&self) -> Option<String> {
+        let first = self.positions[0];
+        let plies = self.clocks[0].most();
+        let plain = first == AnyPosition::start(self.variant()) && plies == 0 && self.first_number == 1;
+        let setup = || Setup {
+            halfmoves: (plies > 0).then_some(plies.into()),
+            fullmove: (self.first_number > 1).then_some(self.first_number),
+            ..first.to_setup()
+        };
+        (!plain).then(|| setup().to_fen(first.script()))
+    }
+
+    /// Plies since the last capture or move of a man, as far as they are known.
+    fn quiet_plies(&self) -> u16 {
+        let by_king = |(pos, played): &(&AnyPosition, &Played)| {
+            let king = pos.piece_at(played.route.from()).is_some_and(|piece| piece.role == Role::King);
+            king && !played.route.is_capture()
+        };
+        let here = self.positions.iter().zip(&self.played).rev().take_while(by_king).count();
+        let before = if here == self.played.len() { self.clocks[0].most() } else { 0 };
+        u16::try_from(here).unwrap_or(u16::MAX).saturating_add(before.into())
+    }
+
+    /// The number of the move a ply belongs to, as lists of moves count: both sides' plies are one move.
+    pub fn move_number(&self, ply: usize) -> u16 {
+        let second = usize::from(self.positions[0].turn() != self.variant().laws().starts);
+        u16::try_from((ply + second) / 2).unwrap_or(u16::MAX).saturating_add(self.first_number)
     }
 
     /// Agrees that a touched piece must move.
@@ -168,8 +238,9 @@ impl Game {
         }
         let route = self.position().resolve(text)?;
         if let Some(refusal) = self.refuse_touch(route.from()) {
-            let text = text.write(self.position().notation(), self.position().grid());
-            return Err(MoveError::Illegal { text, refusal }.into());
+            let variant = self.variant();
+            let text = text.write(variant.script());
+            return Err(MoveError::Illegal { text, refusal, variant }.into());
         }
         Ok(self.record(route))
     }
@@ -234,6 +305,12 @@ impl Game {
         self.touched
     }
 
+    /// Forgets the touch and the offer: what was done at the board before a move.
+    pub(crate) fn let_go(&mut self) {
+        self.touched = None;
+        self.offer = None;
+    }
+
     fn refuse_touch(&self, square: Square) -> Option<Refusal> {
         self.touched.filter(|&t| t != square).map(|touched| Refusal::TouchMove { touched })
     }
@@ -254,13 +331,26 @@ impl Game {
         self.end(Ending::Resigned(side))
     }
 
-    /// Ends the game for a reason from outside the board: time, a forfeit.
+    /// Ends the game for a reason from outside the board: time, a forfeit, an agreement, an arbiter's draw.
     pub fn end(&mut self, ending: Ending) -> Result<Outcome, GameError> {
         if self.ending.is_some() {
             return Err(GameError::Over);
         }
+        if ending.is_on_the_board() {
+            return Err(GameError::NotOnTheBoard(ending));
+        }
         self.ending = Some(ending);
         Ok(self.outcome().expect("the game has just ended"))
+    }
+
+    /// Plays on after an end that is not on the board: a draw law, an agreement, a clock. Says whether there was
+    /// one. Other programs and arbiters count draws in other ways, so their games go on where ours end.
+    pub fn play_on(&mut self) -> bool {
+        let lifted = self.ending.is_some_and(|ending| !ending.is_on_the_board());
+        if lifted {
+            self.ending = None;
+        }
+        lifted
     }
 
     /// Offers a draw, or accepts the opponent's offer. It stands until the opponent moves.
@@ -277,15 +367,23 @@ impl Game {
 
     /// Accepts the opponent's draw offer.
     pub fn accept_draw(&mut self, side: Side) -> Result<Outcome, GameError> {
-        match self.offer {
-            Some(offered) if offered == side.other() => self.end(Ending::Agreed),
-            _ => Err(GameError::NoOffer),
-        }
+        self.offered_to(side)?;
+        self.end(Ending::Agreed)
     }
 
     /// Declines the opponent's draw offer.
-    pub fn decline_draw(&mut self) {
+    pub fn decline_draw(&mut self, side: Side) -> Result<(), GameError> {
+        self.offered_to(side)?;
         self.offer = None;
+        Ok(())
+    }
+
+    fn offered_to(&self, side: Side) -> Result<(), GameError> {
+        match self.offer {
+            _ if self.ending.is_some() => Err(GameError::Over),
+            Some(offered) if offered == side.other() => Ok(()),
+            _ => Err(GameError::NoOffer),
+        }
     }
 
     /// The law by which the side to move may claim a draw.
@@ -296,10 +394,17 @@ impl Game {
         self.clock().claimable_in(&self.position().plain())
     }
 
-    /// Claims a draw.
-    pub fn claim_draw(&mut self) -> Result<Outcome, GameError> {
-        let law = self.claimable().ok_or(GameError::NothingToClaim)?;
-        self.end(Ending::Law(law))
+    /// Claims a draw for the side to move. The laws of today (one piece each, Armenian) ask for the opponent's
+    /// consent: the claim stands like an offer, and ends the game if the opponent has offered a draw already.
+    pub fn claim_draw(&mut self, side: Side) -> Result<Option<Outcome>, GameError> {
+        if self.ending.is_some() {
+            return Err(GameError::Over);
+        }
+        if side != self.turn() {
+            return Err(GameError::NotYourTurn);
+        }
+        self.claimable().ok_or(GameError::NothingToClaim)?;
+        self.offer_draw(side)
     }
 
     /// How the position itself ends the game.

@@ -135,6 +135,8 @@ pub struct Laws {
     pub draw_before_loss: bool,
     /// How squares are written.
     pub notation: Notation,
+    /// The sign between the squares of a capture. Every reader takes `x` and `:` alike.
+    pub capture_sign: char,
 }
 
 /// A variant at the type level: a board and its laws.
@@ -180,13 +182,18 @@ pub(crate) const INTERNATIONAL: Laws = Laws {
     ],
     draw_before_loss: false,
     notation: Notation::Numeric,
+    capture_sign: 'x',
 };
 
 /// Killer draughts: a capture that ends on a king stops directly behind it.
 pub(crate) const KILLER: Laws = Laws { king_range: KingRange::HaltBehindKing, ..INTERNATIONAL };
 
-/// Antidraughts: International, won by losing everything.
-pub(crate) const ANTIDRAUGHTS: Laws = Laws { goal: Goal::BeLeftWithoutMove, ..INTERNATIONAL };
+/// Antidraughts: International, won by losing everything, without the draw laws for few pieces.
+pub(crate) const ANTIDRAUGHTS: Laws = Laws {
+    goal: Goal::BeLeftWithoutMove,
+    draws: &[Threefold, KingsOnly { plies: moves_each(25) }],
+    ..INTERNATIONAL
+};
 
 /// Breakthrough: International, won by the first king.
 pub(crate) const BREAKTHROUGH: Laws = Laws { goal: Goal::FirstKing, ..INTERNATIONAL };

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::{Bits, Move, MoveList, Position, Rules};
+use crate::{Bits, Move, MoveList, Position, Route, Rules};
 
 /// Leaves at `depth`; the last ply is counted without making or listing its moves.
 pub fn perft<R: Rules>(pos: &Position<R>, depth: u32) -> u64 {
@@ -31,7 +31,7 @@ pub fn perft_ordered<R: Rules>(pos: &Position<R>, depth: u32) -> u64 {
             return 1;
         }
         let route = pos.route(m);
-        let mut taken: Vec<_> = routes.iter().filter(|r| r.same_move(&route)).map(|r| &r.taken).collect();
+        let mut taken: Vec<_> = routes.iter().filter(|r| r.same_move(&route)).map(Route::taken).collect();
         taken.sort();
         taken.dedup();
         taken.len() as u64

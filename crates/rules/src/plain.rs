@@ -185,7 +185,7 @@ impl Plain {
     /// Plays a legal route.
     pub(crate) fn play(&self, route: &Route) -> Plain {
         let (from, to) = (self.board.set_of(route.from()), self.board.set_of(route.to()));
-        let captured = self.board.set(&route.taken);
+        let captured = self.board.set(route.taken());
         let was_king = (self.kings & from).any();
         let mut next = *self;
         let (us, them) = match self.turn {
@@ -195,7 +195,7 @@ impl Plain {
         *us = (*us ^ from) | to;
         *them &= !captured;
         next.kings &= !(captured | from);
-        if was_king || route.promotes {
+        if was_king || route.promotes() {
             next.kings |= to;
         }
         next.turn = self.turn.other();

@@ -1,7 +1,6 @@
-//! Why a wish is not a legal move, with the squares that explain it. Pure data, translated elsewhere.
+//! Why a wish is not a legal move, with the squares that explain it. Pure data: `english.rs` and the page put it into words.
 
 use alloc::vec::Vec;
-use core::fmt;
 
 use crate::laws::Obligation;
 use crate::plain::Plain;
@@ -134,12 +133,7 @@ pub enum Refusal {
         limit: u8,
     },
     /// No such move.
-    NoSuchMove {
-        /// Start.
-        from: Square,
-        /// End.
-        to: Square,
-    },
+    NoSuchMove,
 }
 
 impl Refusal {
@@ -167,49 +161,7 @@ impl Refusal {
             Refusal::NotALine => "not-a-line",
             Refusal::MenDontTakeKings { .. } => "men-dont-take-kings",
             Refusal::KingMustRest { .. } => "king-must-rest",
-            Refusal::NoSuchMove { .. } => "no-such-move",
-        }
-    }
-}
-
-impl fmt::Display for Refusal {
-    /// A plain English sentence with square numbers; interfaces translate from the data instead.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Refusal::GameOver => write!(f, "the game is over"),
-            Refusal::NotYourTurn => write!(f, "it is the other side's turn"),
-            Refusal::SquareNotUsed => write!(f, "that square is not used"),
-            Refusal::EmptySquare { square } => write!(f, "there is no piece on {square}"),
-            Refusal::NotYours { square } => write!(f, "the piece on {square} is the opponent's"),
-            Refusal::TouchMove { touched } => write!(f, "the piece on {touched} was touched and must move"),
-            Refusal::CannotMove { square } => write!(f, "the piece on {square} cannot move"),
-            Refusal::MustCapture { with, .. } => {
-                write!(f, "a capture must be made, with the piece on ")?;
-                with.iter().enumerate().try_for_each(|(i, sq)| match i {
-                    0 => write!(f, "{sq}"),
-                    _ => write!(f, " or {sq}"),
-                })
-            }
-            Refusal::MustTakeMore { yours, best, .. } => {
-                write!(f, "a capture of {best} pieces is due, this one takes {yours}")
-            }
-            Refusal::MustTakeBetter { .. } => write!(f, "another capture goes first"),
-            Refusal::MustGoOn { at, .. } => write!(f, "the capture goes on from {at}"),
-            Refusal::MustLandWhereItGoesOn { .. } => write!(f, "it must land where it can go on capturing"),
-            Refusal::MenDontGoBack { .. } => write!(f, "a man moves forward only"),
-            Refusal::PathBlocked { by } => write!(f, "the piece on {by} is in the way"),
-            Refusal::TwoInARow { first, second } => {
-                write!(f, "two pieces in a row, {first} and {second}, cannot be jumped")
-            }
-            Refusal::AlreadyTaken { square } => write!(f, "the piece on {square} is taken already"),
-            Refusal::OwnPiece { square } => write!(f, "one's own piece on {square} cannot be jumped"),
-            Refusal::TooFar => write!(f, "that is too far"),
-            Refusal::NotALine => write!(f, "the piece does not move in that direction"),
-            Refusal::MenDontTakeKings { square } => write!(f, "a man may not take the king on {square}"),
-            Refusal::KingMustRest { square, limit } => {
-                write!(f, "the king on {square} has moved {limit} times in a row and must rest")
-            }
-            Refusal::NoSuchMove { from, to } => write!(f, "there is no move from {from} to {to}"),
+            Refusal::NoSuchMove => "no-such-move",
         }
     }
 }
@@ -236,7 +188,7 @@ impl Plain {
         if wish.stops.len() < 2 {
             return self.refuse_piece(from, &routes, compulsory);
         }
-        let text = MoveText { stops: wish.stops.clone(), capture: captures };
+        let text = MoveText::new(&wish.stops, captures)?;
         if routes.iter().any(|r| text.fits(r, grid)) {
             return None;
         }
@@ -295,11 +247,11 @@ impl Plain {
             }
         };
         for route in routes.iter().filter(jumping) {
-            let at = route.stops.iter().position(|&sq| sq == before).unwrap_or(0);
-            let Some(&over) = route.taken.get(at) else { continue };
+            let at = route.stops().iter().position(|&sq| sq == before).unwrap_or(0);
+            let Some(&over) = route.taken().get(at) else { continue };
             if self.lies_behind(before, over, to) {
                 let mut squares: Vec<Square> =
-                    routes.iter().filter(jumping).filter_map(|r| r.stops.get(at + 1).copied()).collect();
+                    routes.iter().filter(jumping).filter_map(|r| r.stops().get(at + 1).copied()).collect();
                 squares.sort();
                 squares.dedup();
                 return Some(Refusal::MustLandWhereItGoesOn { squares, route: route.clone() });
@@ -308,8 +260,8 @@ impl Plain {
         if wish.stops.len() > 2
             && let Some(route) = routes.iter().find(|r| r.is_capture() && r.from() == from)
         {
-            let taken: Vec<Square> = route.taken.clone();
-            if let Some(square) = self.between(before, to).into_iter().find(|sq| taken.contains(sq)) {
+            let crossed = self.between(before, to);
+            if let Some(square) = crossed.into_iter().find(|sq| route.taken().contains(sq)) {
                 return Some(Refusal::AlreadyTaken { square });
             }
         }
@@ -344,7 +296,7 @@ impl Plain {
         let (start, end) = (self.board.set_of(from), self.board.set_of(to));
         let king = (self.kings & start).any();
         if wish.stops.len() > 2 {
-            return Refusal::NoSuchMove { from, to: wish.stops[wish.stops.len() - 1] };
+            return Refusal::NoSuchMove;
         }
         if ((self.white | self.black) & end).any() {
             return Refusal::PathBlocked { by: to };
@@ -372,7 +324,7 @@ impl Plain {
             }
             [] if !moves.has(d) => Refusal::NotALine,
             [] if steps > 1 => Refusal::TooFar,
-            [] => Refusal::NoSuchMove { from, to },
+            [] => Refusal::NoSuchMove,
             [one] => match self.piece_at(one) {
                 Some(piece) if piece.side == self.turn => Refusal::OwnPiece { square: one },
                 Some(piece) if !king && !self.laws.men_take_kings && piece.role == crate::Role::King => {
@@ -403,7 +355,7 @@ impl Plain {
         }
         let jumped = self.between(wish.stops[0], wish.stops[1]);
         let mut visited = route.visited(self.grid()).into_iter().skip(1);
-        jumped.iter().any(|sq| route.taken.contains(sq))
+        jumped.iter().any(|sq| route.taken().contains(sq))
             && wish.stops[1..].iter().all(|stop| visited.any(|sq| sq == *stop))
     }
 
@@ -423,8 +375,9 @@ impl Plain {
 }
 
 fn outranked(yours: &Route, due: &Route) -> Refusal {
-    if yours.taken.len() < due.taken.len() {
-        Refusal::MustTakeMore { yours: yours.taken.len(), best: due.taken.len(), route: due.clone() }
+    let (taken, best) = (yours.taken().len(), due.taken().len());
+    if taken < best {
+        Refusal::MustTakeMore { yours: taken, best, route: due.clone() }
     } else {
         Refusal::MustTakeBetter { route: due.clone() }
     }

@@ -10,24 +10,33 @@ use crate::generate::rank;
 use crate::geometry::Geometry;
 use crate::laws::{Choice, KingRange, Landing, Obligation, Promotion, Removal};
 use crate::plain::Plain;
-use crate::text::join;
-use crate::{
-    Bits, Dir, Dirs, Grid, Move, MoveList, MoveText, Notation, Position, Role, Rules, SetOf, Square,
-};
+use crate::{Bits, Dir, Dirs, Grid, Move, MoveList, MoveText, Position, Role, Rules, Script, SetOf, Square};
 
-/// A whole legal move: the squares it stops on, first to last, and the squares it takes, in order.
+/// A whole move: the squares it stops on, first to last, and the squares it takes, in order.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct Route {
-    /// Start, every landing, end. Straight on over several pieces, the landing named is the one directly
-    /// behind the victim.
-    pub stops: Vec<Square>,
-    /// Pieces taken, in order.
-    pub taken: Vec<Square>,
-    /// Does the piece become a king?
-    pub promotes: bool,
+    /// At least two; kept by [`Route::new`].
+    stops: Vec<Square>,
+    taken: Vec<Square>,
+    promotes: bool,
 }
 
 impl Route {
+    /// A route over these stops that takes these pieces; whether it is legal is the position's business.
+    ///
+    /// `None` if there are fewer than two stops, or if something is taken but not one piece on each leg.
+    ///
+    /// ```
+    /// use damka_rules::{Route, Square};
+    /// let [a, b, c] = [22, 18, 15].map(Square::new);
+    /// assert!(Route::new(vec![a, c], vec![b], false).is_some());
+    /// assert!(Route::new(vec![a], vec![], false).is_none());
+    /// ```
+    pub fn new(stops: Vec<Square>, taken: Vec<Square>, promotes: bool) -> Option<Route> {
+        let sound = stops.len() >= 2 && (taken.is_empty() || taken.len() == stops.len() - 1);
+        sound.then_some(Route { stops, taken, promotes })
+    }
+
     /// Where it begins.
     pub fn from(&self) -> Square {
         self.stops[0]
@@ -35,6 +44,19 @@ impl Route {
     /// Where it ends.
     pub fn to(&self) -> Square {
         self.stops[self.stops.len() - 1]
+    }
+    /// Start, every landing, end: at least two squares. Straight on over several pieces, the landing named is
+    /// the one directly behind the victim.
+    pub fn stops(&self) -> &[Square] {
+        &self.stops
+    }
+    /// The pieces taken, in order: one on each leg of a capture.
+    pub fn taken(&self) -> &[Square] {
+        &self.taken
+    }
+    /// Does the piece become a king?
+    pub fn promotes(&self) -> bool {
+        self.promotes
     }
     /// Is anything taken?
     pub fn is_capture(&self) -> bool {
@@ -50,14 +72,21 @@ impl Route {
             && self.taken.iter().all(|sq| other.taken.contains(sq))
     }
 
-    /// All squares with the route's squares in full: `d8xg5xc1xa3`, `c3-d4`.
-    pub fn text(&self, notation: Notation, grid: Grid) -> String {
-        join(&self.stops, if self.is_capture() { "x" } else { "-" }, notation, grid)
+    /// The text with every stop: `d8:g5:c1:a3`, `c3-d4`.
+    pub fn text(&self, script: Script) -> String {
+        script.stops(&self.stops, self.is_capture())
     }
 
     /// As syntax, with every stop.
     pub fn move_text(&self) -> MoveText {
-        MoveText { stops: self.stops.clone(), capture: self.is_capture() }
+        MoveText::new(&self.stops, self.is_capture()).expect("a route has two stops")
+    }
+
+    /// The part of the route that is left when so many legs are gone; `None` when nothing is left.
+    pub fn after(&self, legs: usize) -> Option<Route> {
+        let stops = self.stops.get(legs..)?.to_vec();
+        let taken = self.taken.get(legs..).unwrap_or_default().to_vec();
+        Route::new(stops, taken, self.promotes)
     }
 
     /// Every square the piece touches, start included; each leg passes over its victim.
@@ -184,14 +213,14 @@ impl Plain {
     /// The shortest clear text of a legal route: from and to, or the full path where that is ambiguous.
     pub(crate) fn write(&self, route: &Route) -> String {
         let (from, to) = (route.from(), route.to());
-        let (notation, grid) = (self.laws.notation, self.grid());
+        let script = self.variant.script();
         let moves = if route.is_capture() { self.moves() } else { Vec::new() };
         match moves.iter().find(|m| m.same_move(route)) {
-            None => route.text(notation, grid),
+            None => route.text(script),
             Some(_) if moves.iter().filter(|m| m.from() == from && m.to() == to).count() == 1 => {
-                join(&[from, to], "x", notation, grid)
+                script.stops(&[from, to], true)
             }
-            Some(found) => found.text(notation, grid),
+            Some(found) => found.text(script),
         }
     }
 

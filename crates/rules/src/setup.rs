@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use crate::plain::Plain;
 use crate::position::KingRun;
-use crate::{Bits, BySide, Grid, Notation, Piece, Position, Role, Rules, Side, Square, Variant};
+use crate::{Bits, BySide, Piece, Position, Role, Rules, Side, Square, Variant};
 
 /// Pieces on squares and whose turn it is; nothing has been checked.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -68,7 +68,7 @@ impl Plain {
     pub(crate) fn from_setup(variant: Variant, setup: &Setup) -> Result<Plain, PositionError> {
         let mut pos = Plain { turn: setup.turn, ..Plain::empty(variant) };
         let grid = pos.grid();
-        let name = |sq| square_name(sq, pos.laws.notation, grid);
+        let name = |sq| grid.name(sq, pos.laws.notation);
         let (mut white, mut black, mut kings) = (0, 0, 0);
         for &(square, piece) in &setup.pieces {
             if !grid.has(square) {
@@ -132,40 +132,5 @@ impl Plain {
             }
         }
         setup
-    }
-}
-
-/// How a square is written: `c3` or `22`.
-pub(crate) fn square_name(square: Square, notation: Notation, grid: Grid) -> String {
-    use alloc::format;
-    match notation {
-        Notation::Numeric => format!("{square}"),
-        Notation::Algebraic => {
-            let (row, col) = grid.place(square);
-            format!("{}{}", (b'a' + col as u8) as char, grid.height - row)
-        }
-    }
-}
-
-/// Reads `c3` or `22`; `None` if it is no playable square of the board.
-pub(crate) fn read_square(text: &str, grid: Grid) -> Option<Square> {
-    let bytes = text.as_bytes();
-    match bytes.first()? {
-        b'0'..=b'9' => {
-            let number: u8 = if bytes.len() <= 3 { text.parse().ok()? } else { return None };
-            (number > 0 && (number as usize) <= grid.squares()).then(|| Square::new(number))
-        }
-        letter => {
-            let col = letter.to_ascii_lowercase().checked_sub(b'a')? as usize;
-            let digits = text.get(1..)?;
-            if digits.is_empty() || digits.len() > 2 || !digits.bytes().all(|b| b.is_ascii_digit()) {
-                return None;
-            }
-            let rank: usize = digits.parse().ok()?;
-            if rank == 0 || rank > grid.height || col >= grid.width {
-                return None;
-            }
-            grid.square_at(grid.height - rank, col)
-        }
     }
 }

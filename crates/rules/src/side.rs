@@ -1,6 +1,10 @@
 //! The two sides of a game, and pairs of things that belong to them.
 
+use core::fmt;
 use core::ops::{Index, IndexMut, Not};
+use core::str::FromStr;
+
+use crate::UnknownName;
 
 /// White sits at the bottom of the board and counts rows upwards; Black at the top.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -31,6 +35,43 @@ impl Side {
             Side::White => 'W',
             Side::Black => 'B',
         }
+    }
+}
+
+impl Side {
+    /// A stable key for files and messages: `white` or `black`.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Side::White => "white",
+            Side::Black => "black",
+        }
+    }
+}
+
+impl fmt::Display for Side {
+    /// `White` or `Black`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Side::White => "White",
+            Side::Black => "Black",
+        })
+    }
+}
+
+impl FromStr for Side {
+    type Err = UnknownName;
+
+    /// Reads a [`key`](Side::key) or a [`letter`](Side::letter), in any case.
+    fn from_str(text: &str) -> Result<Side, UnknownName> {
+        let means = |side: &Side| {
+            text.eq_ignore_ascii_case(side.key())
+                || text.eq_ignore_ascii_case(side.letter().encode_utf8(&mut [0; 4]))
+        };
+        Side::BOTH.into_iter().find(means).ok_or_else(|| UnknownName {
+            what: "side",
+            name: text.into(),
+            known: "white, black".into(),
+        })
     }
 }
 

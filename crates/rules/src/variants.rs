@@ -1,4 +1,5 @@
-//! The one list of variants. Marker types, [`Variant`], [`AnyPosition`] and `dispatch!` follow from it.
+//! The one list of variants and of everything that is said of a variant by name: board, laws, whose weights it
+//! borrows, its number in PDN, its word in Hub. Marker types, [`Variant`], [`AnyPosition`] and `dispatch!` follow.
 
 use core::fmt;
 use core::str::FromStr;
@@ -46,7 +47,8 @@ pub struct UnknownName {
 }
 
 macro_rules! variants {
-    (($d:tt) $($(#[$doc:meta])* $name:ident = $text:literal $(+ $rule:ident of $base:ident)?, on $board:ident by $laws:ident;)*) => {
+    (($d:tt) $($(#[$doc:meta])* $name:ident = $text:literal $(+ $rule:ident of $base:ident)?, on $board:ident by $laws:ident,
+        near $near:ident, pdn $pdn:tt, hub $hub:literal;)*) => {
         $(
             $(#[$doc])*
             #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -67,7 +69,8 @@ macro_rules! variants {
             /// Every game, house rules included.
             pub const EVERY: &'static [Variant] = &[$(Variant::$name),*];
 
-            /// The name used in commands, links and files; relatives share the name of their game.
+            /// The name used in commands, links and files, and the key of its translations; relatives share
+            /// the name of their game.
             pub const fn name(self) -> &'static str {
                 match self { $(Variant::$name => $text),* }
             }
@@ -85,6 +88,21 @@ macro_rules! variants {
             /// The board's tables.
             pub(crate) const fn chart(self) -> &'static Chart {
                 match self { $(Variant::$name => const { &Chart::new::<$board>() }),* }
+            }
+
+            /// The nearest relative on the same board, whose weights serve until this game has its own.
+            pub const fn relative(self) -> Option<Variant> {
+                match self { $(Variant::$name => variants!(@near $near)),* }
+            }
+
+            /// The number of the game in PDN's tag `GameType`: the standard's, or else lidraughts'.
+            pub const fn pdn_number(self) -> Option<u16> {
+                match self { $(Variant::$name => variants!(@pdn $pdn)),* }
+            }
+
+            /// The word for the game in Hub's parameter `variant`.
+            pub const fn hub_name(self) -> &'static str {
+                match self { $(Variant::$name => $hub),* }
             }
 
             const fn relation(self) -> Option<(Variant, HouseRule)> {
@@ -138,55 +156,81 @@ macro_rules! variants {
             };
         }
     };
+    (@near nobody) => { None };
+    (@near $near:ident) => { Some(Variant::$near) };
+    (@pdn none) => { None };
+    (@pdn $number:literal) => { Some($number) };
     (@relation) => { None };
     (@relation $rule:ident of $base:ident) => { Some((Variant::$base, HouseRule::$rule)) };
 }
 
 variants! { ($)
     /// Russian draughts.
-    Russian = "russian", on Board8 by RUSSIAN;
+    Russian = "russian", on Board8 by RUSSIAN,
+        near nobody, pdn 25, hub "russian";
     /// The Shashki challenge.
-    Shashki = "shashki", on Board8 by SHASHKI;
+    Shashki = "shashki", on Board8 by SHASHKI,
+        near Russian, pdn none, hub "shashki";
     /// Checkers as played against the computer.
-    Checkers = "checkers", on Board8 by CHECKERS;
+    Checkers = "checkers", on Board8 by CHECKERS,
+        near English, pdn none, hub "checkers";
     /// English draughts.
-    English = "english", on Board8 by ENGLISH;
+    English = "english", on Board8 by ENGLISH,
+        near nobody, pdn 21, hub "english";
     /// Armenian draughts (tama).
-    Armenian = "armenian", on Full8 by ARMENIAN;
+    Armenian = "armenian", on Full8 by ARMENIAN,
+        near nobody, pdn none, hub "armenian";
     /// Turkish draughts (dama).
-    Turkish = "turkish", on Full8 by TURKISH;
+    Turkish = "turkish", on Full8 by TURKISH,
+        near nobody, pdn 30, hub "turkish";
     /// Brazilian draughts.
-    Brazilian = "brazilian", on Board8 by BRAZILIAN;
+    Brazilian = "brazilian", on Board8 by BRAZILIAN,
+        near Russian, pdn 26, hub "brazilian";
     /// American pool checkers.
-    Pool = "pool", on Board8 by POOL;
+    Pool = "pool", on Board8 by POOL,
+        near Russian, pdn 23, hub "pool";
     /// International draughts.
-    International = "international", on Board10 by INTERNATIONAL;
+    International = "international", on Board10 by INTERNATIONAL,
+        near nobody, pdn 20, hub "normal";
     /// Frisian draughts.
-    Frisian = "frisian", on Board10 by FRISIAN;
+    Frisian = "frisian", on Board10 by FRISIAN,
+        near nobody, pdn 40, hub "frisian";
     /// Italian draughts.
-    Italian = "italian", on Mirror8 by ITALIAN;
+    Italian = "italian", on Mirror8 by ITALIAN,
+        near English, pdn 22, hub "italian";
     /// Spanish draughts.
-    Spanish = "spanish", on Mirror8 by SPANISH;
+    Spanish = "spanish", on Mirror8 by SPANISH,
+        near Russian, pdn 24, hub "spanish";
     /// Portuguese draughts.
-    Portuguese = "portuguese", on Mirror8 by PORTUGUESE;
+    Portuguese = "portuguese", on Mirror8 by PORTUGUESE,
+        near Spanish, pdn 28, hub "portuguese";
     /// Czech draughts.
-    Czech = "czech", on Board8 by CZECH;
+    Czech = "czech", on Board8 by CZECH,
+        near Russian, pdn 29, hub "czech";
     /// Thai draughts (makhos).
-    Thai = "thai", on Board8 by THAI;
+    Thai = "thai", on Board8 by THAI,
+        near nobody, pdn 31, hub "thai";
     /// Canadian draughts.
-    Canadian = "canadian", on Board12 by CANADIAN;
+    Canadian = "canadian", on Board12 by CANADIAN,
+        near nobody, pdn 27, hub "canadian";
     /// Killer draughts.
-    Killer = "killer", on Board10 by KILLER;
+    Killer = "killer", on Board10 by KILLER,
+        near International, pdn none, hub "killer";
     /// Antidraughts.
-    Antidraughts = "antidraughts", on Board10 by ANTIDRAUGHTS;
+    Antidraughts = "antidraughts", on Board10 by ANTIDRAUGHTS,
+        near nobody, pdn 98, hub "losing";
     /// Breakthrough.
-    Breakthrough = "breakthrough", on Board10 by BREAKTHROUGH;
+    Breakthrough = "breakthrough", on Board10 by BREAKTHROUGH,
+        near nobody, pdn 96, hub "bt";
     /// Russian without the duty to capture.
-    RussianOptional = "russian" + OptionalCapture of Russian, on Board8 by RUSSIAN_OPTIONAL;
+    RussianOptional = "russian" + OptionalCapture of Russian, on Board8 by RUSSIAN_OPTIONAL,
+        near Russian, pdn none, hub "russian+optional-capture";
     /// Armenian with victims removed at once.
-    ArmenianAtOnce = "armenian" + RemovedAtOnce of Armenian, on Full8 by ARMENIAN_AT_ONCE;
+    ArmenianAtOnce = "armenian" + RemovedAtOnce of Armenian, on Full8 by ARMENIAN_AT_ONCE,
+        near Armenian, pdn none, hub "armenian+removed-at-once";
     /// Turkish with a crowned man going on as king.
-    TurkishGoesOn = "turkish" + GoesOnAsKing of Turkish, on Full8 by TURKISH_GOES_ON;
+    TurkishGoesOn = "turkish" + GoesOnAsKing of Turkish, on Full8 by TURKISH_GOES_ON,
+        near Turkish, pdn none, hub "turkish+goes-on-as-king";
 }
 
 impl Variant {
@@ -214,6 +258,21 @@ impl Variant {
     /// This game played with a house rule, if it knows the rule.
     pub fn with(self, rule: HouseRule) -> Option<Variant> {
         Variant::EVERY.iter().copied().find(|v| v.relation() == Some((self.base(), rule)))
+    }
+
+    /// The game with this number in PDN.
+    pub fn of_pdn_number(number: u16) -> Option<Variant> {
+        Variant::EVERY.iter().copied().find(|v| v.pdn_number() == Some(number))
+    }
+
+    /// The game with this word in Hub.
+    pub fn of_hub_name(word: &str) -> Option<Variant> {
+        Variant::EVERY.iter().copied().find(|v| v.hub_name() == word)
+    }
+
+    /// This game, its nearest relative, the nearest relative of that, and so on.
+    pub fn lineage(self) -> impl Iterator<Item = Variant> {
+        core::iter::successors(Some(self), |v| v.relative())
     }
 
     /// The house rules of this game.

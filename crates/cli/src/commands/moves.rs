@@ -47,7 +47,7 @@ impl Args {
 }
 
 fn full(pos: &AnyPosition, route: &Route) -> String {
-    route.text(pos.notation(), pos.grid())
+    route.text(pos.script())
 }
 
 fn describe(pos: &AnyPosition, route: &Route) -> Value {
@@ -55,8 +55,8 @@ fn describe(pos: &AnyPosition, route: &Route) -> Value {
     json!({
         "move": full(pos, route),
         "short": pos.write(route),
-        "stops": names(&route.stops),
-        "taken": names(&route.taken),
-        "promotes": route.promotes,
+        "stops": names(route.stops()),
+        "taken": names(route.taken()),
+        "promotes": route.promotes(),
     })
 }

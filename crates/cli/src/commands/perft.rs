@@ -74,7 +74,7 @@ fn divide(pos: &AnyPosition, depth: u32, threads: usize) -> Vec<(String, u64)> {
         typed.legal_moves(&mut moves);
         let counts = counts(typed, depth, threads);
         let named = moves.iter().zip(counts);
-        named.map(|(&m, count)| (typed.route(m).text(pos.notation(), pos.grid()), count)).collect::<Vec<_>>()
+        named.map(|(&m, count)| (typed.route(m).text(pos.script()), count)).collect::<Vec<_>>()
     });
     parts.sort();
     parts

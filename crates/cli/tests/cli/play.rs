@@ -29,8 +29,7 @@ fn an_opening_is_called_by_its_name() {
 fn refusals_are_worded() {
     let out =
         play(&["--side", "both", "--fen", "W:Wc3,e3,h2:Bd4,b6"], "e3-f4\nc4-d5\nd4-c5\nc3-b4\nnonsense\n");
-    for told in ["a capture must be made with c3", "'c4'", "the piece on d4 is the opponent's", "'nonsense'"]
-    {
+    for told in ["you must capture with c3", "'c4'", "the piece on d4 is the opponent's", "'nonsense'"] {
         assert!(out.contains(told), "{told}: {out}");
     }
 }

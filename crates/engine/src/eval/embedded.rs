@@ -1,4 +1,4 @@
-//! Trained weights that came with the program, and who borrows whose.
+//! Trained weights that came with the program. Who borrows whose is said by the list of variants.
 
 use damka_rules::{Rules, Variant};
 
@@ -6,31 +6,10 @@ use super::Weights;
 
 include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
 
-/// Whose weights serve until a variant has its own: the nearest relative on the same kind of board.
-fn cousin(variant: Variant) -> Option<Variant> {
-    Some(match variant {
-        Variant::Checkers => Variant::English,
-        Variant::Shashki | Variant::RussianOptional | Variant::Brazilian | Variant::Pool => Variant::Russian,
-        Variant::Czech => Variant::Russian,
-        Variant::Italian => Variant::English,
-        Variant::Portuguese => Variant::Spanish,
-        Variant::Spanish => Variant::Russian,
-        Variant::Killer => Variant::International,
-        Variant::ArmenianAtOnce => Variant::Armenian,
-        Variant::TurkishGoesOn => Variant::Turkish,
-        _ => return None,
-    })
-}
-
-/// Whose weights a variant uses: its own first, then those it falls back to.
-pub fn lineage(variant: Variant) -> impl Iterator<Item = Variant> {
-    std::iter::successors(Some(variant), |&v| cousin(v))
-}
-
 impl<R: Rules> Weights<R> {
-    /// The best weights at hand: the variant's own, a cousin's, or those made by hand.
+    /// The best weights at hand: the variant's own, a relative's, or those made by hand.
     pub fn embedded() -> Self {
-        let found = lineage(R::VARIANT).find_map(|v| {
+        let found = R::VARIANT.lineage().find_map(|v| {
             let name = v.to_string();
             let (_, bytes) = WEIGHTS.iter().find(|(stem, _)| *stem == name)?;
             Weights::from_bytes(bytes).ok()

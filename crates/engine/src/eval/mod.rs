@@ -14,7 +14,6 @@ mod windows;
 use damka_rules::{Bits, Position, Rules, Side};
 
 pub(crate) use self::embedded::book as embedded_book;
-pub use self::embedded::lineage;
 pub use self::features::{Features, features};
 use self::scalars::{FULL, PHASES};
 pub use self::weights::{Numbering, UNIT, Weights, WeightsError};

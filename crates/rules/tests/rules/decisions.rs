@@ -20,8 +20,9 @@ fn check(variant: Variant, decides: &str, fen: &str, moves: &str) {
     let grid = pos.grid();
     let mut expected: Vec<(MoveText, bool)> =
         moves.split(' ').map(|m| (MoveText::parse(m, grid).unwrap(), m.ends_with("=K"))).collect();
-    expected.sort_by_key(|(m, _)| m.stops.clone());
-    let mut found: Vec<(MoveText, bool)> = pos.moves().iter().map(|r| (r.move_text(), r.promotes)).collect();
-    found.sort_by_key(|(m, _)| m.stops.clone());
+    expected.sort_by_key(|(m, _)| m.squares());
+    let mut found: Vec<(MoveText, bool)> =
+        pos.moves().iter().map(|r| (r.move_text(), r.promotes())).collect();
+    found.sort_by_key(|(m, _)| m.squares());
     assert_eq!(found, expected, "{variant}: {decides}");
 }

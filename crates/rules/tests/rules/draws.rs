@@ -1,6 +1,6 @@
 //! Draw laws and endings, in short games.
 
-use damka_rules::{Game, Side, Variant};
+use damka_rules::{Ending, Game, GameError, Side, Variant};
 
 /// Plays the moves over and over until the game ends; the plies it took and why.
 fn until_drawn(variant: &str, fen: &str, cycle: &[&str]) -> (usize, String) {
@@ -46,12 +46,54 @@ fn the_challenge_draws_after_six_quiet_king_plies() {
 fn one_piece_each() {
     let game = Game::from_fen(Variant::Turkish, "W:Wa2:BKh8").unwrap();
     assert_eq!(game.ending().unwrap().to_string(), "draw: one piece each");
-    let mut game = Game::from_fen(Variant::Armenian, "W:Wa2:BKh8").unwrap();
+    let game = Game::from_fen(Variant::Armenian, "W:Wa2:BKh8").unwrap();
     assert!(game.ending().is_none());
     assert_eq!(game.claimable().unwrap().to_string(), "one piece each");
-    assert_eq!(game.claim_draw().unwrap().to_string(), "1/2-1/2");
     let mut game = Game::from_fen(Variant::Armenian, "W:WKa2:BKa7").unwrap();
-    assert!(game.claim_draw().is_err(), "a capture is on");
+    assert_eq!(game.claim_draw(Side::White), Err(GameError::NothingToClaim), "a capture is on");
+}
+
+/// The source calls it "a draw by agreement of the players (if one piece each is left)".
+#[test]
+fn a_claim_needs_consent_and_the_right_side() {
+    let mut game = Game::from_fen(Variant::Armenian, "W:Wa2:BKh8").unwrap();
+    assert_eq!(game.claim_draw(Side::Black), Err(GameError::NotYourTurn));
+    assert_eq!(game.claim_draw(Side::White), Ok(None));
+    assert_eq!(game.decline_draw(Side::White), Err(GameError::NoOffer));
+    assert_eq!(game.decline_draw(Side::Black), Ok(()));
+    assert_eq!(game.draw_offer(), None);
+    game.claim_draw(Side::White).unwrap();
+    assert_eq!(game.accept_draw(Side::White), Err(GameError::NoOffer));
+    assert_eq!(game.accept_draw(Side::Black).unwrap().to_string(), "1/2-1/2");
+    assert_eq!(game.claim_draw(Side::White), Err(GameError::Over));
+    assert_eq!(game.decline_draw(Side::Black), Err(GameError::Over));
+}
+
+#[test]
+fn only_the_board_ends_a_game_on_the_board() {
+    let mut game = Game::new(Variant::Russian);
+    let ending = Ending::Blocked(Side::Black);
+    assert_eq!(game.end(ending), Err(GameError::NotOnTheBoard(ending)));
+    assert!(game.end(Ending::Time(Side::Black)).is_ok());
+}
+
+/// The counters of a FEN go on counting: `H` plies without progress, `F` the number of the move.
+#[test]
+fn counters_of_a_fen_are_kept() {
+    let mut game = Game::from_fen(Variant::International, "B:WK1,K2,K3:BK46:H28:F70").unwrap();
+    assert_eq!(game.countdown().unwrap().plies, 4);
+    for (text, number) in [("46-41", 71), ("1-6", 71), ("41-46", 72), ("6-1", 72)] {
+        assert!(game.ending().is_none());
+        game.play_text(text).unwrap();
+        assert_eq!(game.move_number(game.ply()), number);
+    }
+    assert_eq!(game.ending().unwrap().key(), "three-against-king-32");
+    assert_eq!(game.start_fen().unwrap(), "B:WK1,K2,K3:BK46:H28:F70");
+    let mut game = Game::from_fen(Variant::Russian, "W:Wc3,Ka1:BKh2:H4").unwrap();
+    assert_eq!(game.to_fen(), "W:Wc3,Ka1:BKh2:H4:F1");
+    game.play_text("c3-d4").unwrap();
+    assert_eq!(game.to_fen(), "B:Wd4,Ka1:BKh2:H0:F1");
+    assert_eq!(Game::new(Variant::English).start_fen(), None);
 }
 
 #[test]
@@ -93,4 +135,25 @@ fn touch_move_binds() {
     game.touch(c3).unwrap();
     assert!(game.play_text("e3-f4").unwrap_err().to_string().contains("touched"));
     game.play_text("c3-d4").unwrap();
+}
+
+/// Finding 15: the questions of data/laws/README.md, each with the ply that answers it.
+#[test]
+fn disputed_draw_laws() {
+    let check = |variant: &str, fen: &str, cycle: &[&str], plies: usize, law: &str| {
+        let variant: Variant = variant.parse().unwrap();
+        let mut game = Game::from_fen(variant, fen).unwrap();
+        for text in cycle.iter().cycle().take(plies) {
+            assert_eq!(game.ending(), None, "{variant} {fen} after {} plies", game.ply());
+            game.play_text(text).unwrap_or_else(|e| panic!("{variant} {text}: {e}"));
+        }
+        assert_eq!(game.ending().map(|e| e.key()).as_deref(), Some(law), "{variant} {fen}");
+    };
+    // FMJD-64, 7.2.5 holds beside 7.2.6 with four pieces: kings only for 15 moves each.
+    check("russian", "W:WKa1,Kc1:BKh6,Kb8:H29", &["a1-b2"], 1, "kings-only-30");
+    // 7.2.7 does not ask for a road free of others: the man on a1 changes nothing.
+    let road = ["c1-d2", "h8-g7", "d2-e3", "g7-f6", "e3-f2", "f6-e5", "f2-g1", "e5-h8", "g1-f2", "h8-g7"];
+    check("russian", "W:WKc1,Ke1,a1:BKh8", &road, 10, "main-road-10");
+    // Antidraughts has no laws for few pieces.
+    check("antidraughts", "W:WK1,K6:BK50:H49", &["1-7"], 1, "kings-only-50");
 }

@@ -1,12 +1,17 @@
 //! Everything the rules promise, as data.
 #![allow(clippy::unwrap_used, reason = "a test may simply fail")]
 
+mod complete;
 mod decisions;
 mod draws;
+mod names;
 mod perft;
 mod properties;
 mod refusals;
+#[cfg(feature = "serde")]
+mod serial;
 mod texts;
+mod trees;
 
 use std::path::PathBuf;
 

@@ -21,13 +21,7 @@ struct Case {
 }
 
 fn variant_of(file: &str) -> Variant {
-    match file {
-        "armenian_wiki" => "armenian+removed-at-once",
-        "turkish_contking" => "turkish+goes-on-as-king",
-        name => name,
-    }
-    .parse()
-    .expect("a perft file is named after its variant")
+    file.parse().expect("a perft file is named after its variant")
 }
 
 fn cases() -> Vec<Case> {

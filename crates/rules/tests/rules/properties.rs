@@ -56,11 +56,8 @@ impl Random {
 
 fn mirrored(route: &Route, squares: usize) -> Route {
     let turn = |sq: &Square| Square::new(squares as u8 + 1 - sq.number());
-    Route {
-        stops: route.stops.iter().map(turn).collect(),
-        taken: route.taken.iter().map(turn).collect(),
-        promotes: route.promotes,
-    }
+    let turned = |squares: &[Square]| squares.iter().map(turn).collect();
+    Route::new(turned(route.stops()), turned(route.taken()), route.promotes()).unwrap()
 }
 
 fn generated<R: Rules>(pos: &Position<R>) -> Vec<(Square, Square, BTreeSet<Square>, bool)> {
@@ -81,8 +78,10 @@ fn generated<R: Rules>(pos: &Position<R>) -> Vec<(Square, Square, BTreeSet<Squar
 }
 
 fn merged(routes: &[Route]) -> Vec<(Square, Square, BTreeSet<Square>, bool)> {
-    let all: BTreeSet<_> =
-        routes.iter().map(|r| (r.from(), r.to(), r.taken.iter().copied().collect(), r.promotes)).collect();
+    let all: BTreeSet<_> = routes
+        .iter()
+        .map(|r| (r.from(), r.to(), r.taken().iter().copied().collect(), r.promotes()))
+        .collect();
     all.into_iter().collect()
 }
 
@@ -128,13 +127,13 @@ proptest! {
                 let after = pos.play_route(&route).unwrap();
                 let typed = with_position!(&pos, pos => pos.play(pos.find(&route).unwrap()).into());
                 prop_assert_eq!(after, typed, "{} in {}", pos.write(&route), pos.to_fen());
-                for text in [pos.write(&route), route.text(Notation::Numeric, variant.grid())] {
+                for text in [pos.write(&route), route.text(variant.script().with_notation(Notation::Numeric))] {
                     let parsed = MoveText::parse(&text, variant.grid()).unwrap();
-                    prop_assert_eq!(&MoveText::parse(&parsed.write(pos.notation(), pos.grid()), pos.grid()).unwrap(), &parsed);
+                    prop_assert_eq!(&MoveText::parse(&parsed.write(pos.script()), pos.grid()).unwrap(), &parsed);
                     let (played, _) = pos.play(&parsed).map_err(|e| TestCaseError::fail(format!("{text}: {e}")))?;
                     prop_assert_eq!(played, after, "{} in {}", text, pos.to_fen());
                 }
-                prop_assert_eq!(pos.refuse(&Wish { stops: route.stops.clone() }), None);
+                prop_assert_eq!(pos.refuse(&Wish { stops: route.stops().to_vec() }), None);
                 prop_assert_eq!(pos.refuse(&Wish { stops: vec![route.from()] }), None);
             }
         }
@@ -148,7 +147,7 @@ proptest! {
             for to in variant.grid().all() {
                 let refusal = pos.refuse(&Wish::new(from, to));
                 prop_assert_eq!(refusal.is_none(), legal.contains(&(from, to)), "{}-{} in {}", from, to, pos.to_fen());
-                let text = MoveText { stops: vec![from, to], capture: false };
+                let text = MoveText::new(&[from, to], false).unwrap();
                 if !legal.contains(&(from, to)) {
                     prop_assert!(pos.play(&text).is_err());
                 }

@@ -5,7 +5,7 @@ use damka_rules::{AnyPosition, MoveText, Refusal, Variant, Wish};
 fn refusal(variant: &str, fen: &str, wish: &str) -> Option<Refusal> {
     let variant: Variant = variant.parse().unwrap();
     let pos = AnyPosition::from_fen(variant, fen).unwrap();
-    pos.refuse(&Wish { stops: MoveText::parse(wish, variant.grid()).unwrap().stops })
+    pos.refuse(&Wish { stops: MoveText::parse(wish, variant.grid()).unwrap().squares().unwrap() })
 }
 
 #[test]
@@ -46,18 +46,18 @@ fn reasons() {
 #[test]
 fn refusals_name_the_squares() {
     let grid = Variant::Russian.grid();
-    let square = |name: &str| MoveText::parse(&format!("{name}-a1"), grid).unwrap().from();
+    let square = |name: &str| grid.parse_square(name).unwrap();
     let Some(Refusal::MustCapture { with, routes }) = refusal("russian", "W:Wc3,g3:Bd4", "g3-h4") else {
         panic!()
     };
     assert_eq!(with, [square("c3")]);
-    assert_eq!(routes[0].taken, [square("d4")]);
+    assert_eq!(routes[0].taken(), [square("d4")]);
     let Some(Refusal::MustTakeMore { yours, best, route }) = refusal("brazilian", "W:Wc3:Bb4,b6,d2", "c3-e1")
     else {
         panic!()
     };
     assert_eq!((yours, best), (1, 2));
-    assert_eq!(route.taken.len(), 2);
+    assert_eq!(route.taken().len(), 2);
 }
 
 #[test]

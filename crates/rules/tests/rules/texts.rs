@@ -25,6 +25,7 @@ fn fen() {
     );
     check("international", " W : W 31 , 32 : B 1 ", Ok("W:W31,32:B1"));
     check("international", "B:W31:B1:H0:F12", Ok("B:W31:B1"));
+    check("russian", "\"W:Wa1:BKb8.\"", Ok("W:Wa1:BKb8"));
     check("frisian", "W:WK31,40:BK1,12:H0:F12:+1+2", Ok("W:WK31,40:BK1,12:+101+231"));
     check("russian", "W:W:B1", Ok("W:W:Bb8"));
     check("russian", "", Err("empty"));
@@ -78,6 +79,6 @@ fn moves_are_read_as_people_write_them() {
     let pos = AnyPosition::from_fen(Variant::International, round).unwrap();
     for route in pos.moves() {
         let text = pos.write(&route);
-        assert_eq!(pos.play_text(&text).unwrap().1.taken.len(), route.taken.len());
+        assert_eq!(pos.play_text(&text).unwrap().1.taken().len(), route.taken().len());
     }
 }

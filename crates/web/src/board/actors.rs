@@ -73,20 +73,21 @@ impl Stage {
         let side = display.piece(route.to()).map(|piece| piece.side);
         let actors = self.actors.get_untracked();
         // A person may have hopped part of the way already.
-        let found = route.stops[..route.stops.len() - 1].iter().enumerate().rev().find_map(|(leg, stop)| {
-            let here = |a: &&Actor| a.square.get_untracked() == *stop && Some(a.side) == side;
-            actors.iter().find(here).map(|actor| (leg, actor.clone()))
-        });
+        let found =
+            route.stops()[..route.stops().len() - 1].iter().enumerate().rev().find_map(|(leg, stop)| {
+                let here = |a: &&Actor| a.square.get_untracked() == *stop && Some(a.side) == side;
+                actors.iter().find(here).map(|actor| (leg, actor.clone()))
+            });
         let Some((gone, traveller)) = found else { return false };
-        let legs = route.stops.len() - 1 - gone;
+        let legs = route.stops().len() - 1 - gone;
         if legs < 2 && !route.is_capture() {
             return false;
         }
         let hop = HOP.min(CHAIN / legs as u64) / haste;
         let scene = self.scene.get_value();
-        for (i, (&stop, leg)) in route.stops[gone + 1..].iter().zip(gone..).enumerate() {
+        for (i, (&stop, leg)) in route.stops()[gone + 1..].iter().zip(gone..).enumerate() {
             let actor = traveller.clone();
-            let victim = route.taken.get(leg).copied();
+            let victim = route.taken().get(leg).copied();
             let at_once = journey.at_once;
             let act = move || {
                 actor.square.set(stop);

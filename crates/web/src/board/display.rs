@@ -137,12 +137,6 @@ impl Display {
 
     /// The name of a square.
     pub fn name(&self, square: Square) -> String {
-        match self.notation {
-            Notation::Numeric => square.to_string(),
-            Notation::Algebraic => {
-                let (row, col) = self.grid.place(square);
-                format!("{}{}", (b'a' + col as u8) as char, self.grid.height - row)
-            }
-        }
+        self.grid.name(square, self.notation)
     }
 }

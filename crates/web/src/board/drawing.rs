@@ -95,8 +95,9 @@ pub fn cased(class: &'static str, path: String) -> AnyView {
 
 /// A route with an arrow head at its end, for hints and refusals.
 pub fn arrow(layout: Layout, route: &Route, class: &'static str) -> AnyView {
-    let last = route.stops.len() - 1;
-    let ((x0, y0), (x1, y1)) = (layout.centre(route.stops[last - 1]), layout.centre(route.stops[last]));
+    let stops = route.stops();
+    let last = stops.len() - 1;
+    let ((x0, y0), (x1, y1)) = (layout.centre(stops[last - 1]), layout.centre(stops[last]));
     let length = (x1 - x0).hypot(y1 - y0);
     let (dx, dy) = ((x1 - x0) / length, (y1 - y0) / length);
     let (tip, wing) = (16.0, 17.0);
@@ -110,10 +111,10 @@ pub fn arrow(layout: Layout, route: &Route, class: &'static str) -> AnyView {
         bx + dy * wing,
         by - dx * wing
     );
-    let crosses: Vec<AnyView> = route.taken.iter().map(|&sq| cross(layout, sq)).collect();
+    let crosses: Vec<AnyView> = route.taken().iter().map(|&sq| cross(layout, sq)).collect();
     view! {
         <g class=format!("arrow {class}")>
-            {cased("way", line(layout, &route.stops))}
+            {cased("way", line(layout, stops))}
             <path class="head" d=head></path>
             {crosses}
         </g>
@@ -141,7 +142,7 @@ pub fn marks(display: &Display, look: Look) -> Vec<AnyView> {
         let legs = display.trail.len().saturating_sub(1);
         let shown = if display.choices.is_empty() { &display.ways } else { &display.choices };
         for route in shown.iter().filter(|r| r.is_capture()) {
-            out.push(cased("way", line_from_piece(layout, &route.stops[legs..])));
+            out.push(cased("way", line_from_piece(layout, &route.stops()[legs..])));
         }
         if display.choices.is_empty() {
             for &square in display.vias.iter().filter(|sq| !display.ends.contains(sq)) {
@@ -177,9 +178,9 @@ fn choice_places(display: &Display, layout: Layout) -> Vec<(f64, f64)> {
     let choices = &display.choices;
     let own = |i: usize| {
         choices[i]
-            .taken
+            .taken()
             .iter()
-            .find(|sq| choices.iter().enumerate().all(|(j, other)| j == i || !other.taken.contains(sq)))
+            .find(|sq| choices.iter().enumerate().all(|(j, other)| j == i || !other.taken().contains(sq)))
     };
     (0..choices.len())
         .map(|i| match own(i) {

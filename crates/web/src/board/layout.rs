@@ -144,7 +144,7 @@ mod tests {
 
     fn variant_square(name: &str) -> Square {
         let grid = Variant::Russian.grid();
-        damka_rules::MoveText::parse(&format!("{name}-{name}"), grid).unwrap().from()
+        grid.parse_square(name).unwrap()
     }
 
     #[test]

@@ -346,7 +346,7 @@ fn piece_word(piece: damka_rules::Piece) -> &'static str {
 /// The square of a cell.
 fn square_of(element: &HtmlElement, display: Memo<Display>) -> Option<Square> {
     let name = element.get_attribute("data-square")?;
-    display.with_untracked(|d| d.grid.all().find(|&square| d.name(square) == name))
+    display.with_untracked(|d| d.grid.parse_square(&name))
 }
 
 /// Moves the keyboard to a square.

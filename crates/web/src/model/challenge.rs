@@ -186,7 +186,7 @@ mod tests {
             Verdict::of(game.ending().unwrap(), game.outcome().unwrap(), game.position())
         };
         assert_eq!(verdict("B:Wa1:B", None), Win);
-        assert_eq!(verdict("B:Wb4:Ba5", Some(Ending::Blocked(Side::Black))), DoubleWin);
+        assert_eq!(verdict("B:Wb4,c3:Ba5", None), DoubleWin);
         assert_eq!(verdict("W:W:Ba3", None), Defeat);
         assert_eq!(verdict("W:Wa1:Bb2,c3", None), DoubleDefeat);
         assert_eq!(verdict("W:Wa1:Bh8", Some(Ending::Forfeit(Side::White))), Forfeit);
@@ -198,10 +198,8 @@ mod tests {
     fn forbidden_moves_are_the_quiet_ones() {
         let pos = |fen| AnyPosition::from_fen(Variant::Shashki, fen).unwrap();
         assert!(forbidden(&pos("start")).is_empty());
-        let texts: Vec<String> = forbidden(&pos("W:Wc3,h2:Bd4"))
-            .iter()
-            .map(|r| r.text(damka_rules::Notation::Algebraic, Variant::Shashki.grid()))
-            .collect();
+        let texts: Vec<String> =
+            forbidden(&pos("W:Wc3,h2:Bd4")).iter().map(|r| r.text(Variant::Shashki.script())).collect();
         assert_eq!(texts, ["c3-b4", "h2-g3"]);
     }
 }

@@ -103,13 +103,13 @@ impl Entry {
 
     /// The squares stopped on so far, the start included.
     pub fn trail(&self) -> &[Square] {
-        self.fitting().first().map_or(&[], |route| &route.stops[..=self.legs()])
+        self.fitting().first().map_or(&[], |route| &route.stops()[..=self.legs()])
     }
 
     /// The pieces taken so far.
     pub fn taken(&self) -> &[Square] {
         let legs = self.legs();
-        self.fitting().first().map_or(&[], |route| &route.taken[..legs.min(route.taken.len())])
+        self.fitting().first().map_or(&[], |route| &route.taken()[..legs.min(route.taken().len())])
     }
 
     /// Where the fitting routes end.
@@ -123,7 +123,8 @@ impl Entry {
     /// Where the fitting routes stop on the way.
     pub fn vias(&self) -> Vec<Square> {
         let legs = self.legs();
-        let stops = self.fitting().iter().flat_map(|r| r.stops[..r.stops.len() - 1].iter().skip(legs + 1));
+        let stops =
+            self.fitting().iter().flat_map(|r| r.stops()[..r.stops().len() - 1].iter().skip(legs + 1));
         let mut vias: Vec<Square> = stops.copied().collect();
         vias.sort();
         vias.dedup();
@@ -190,7 +191,7 @@ impl Entry {
         let fitting: Vec<Route> = self
             .fitting()
             .iter()
-            .filter(|r| r.stops.len() > legs + 2 && r.stops[legs + 1] == square)
+            .filter(|r| r.stops().len() > legs + 2 && r.stops()[legs + 1] == square)
             .cloned()
             .collect();
         if fitting.is_empty() {
@@ -246,22 +247,22 @@ impl Entry {
         let keep = |test: &dyn Fn(&Route) -> bool| -> Vec<Route> {
             self.fitting().iter().filter(|r| test(r)).cloned().collect()
         };
-        let mut fitting = keep(&|r| r.stops[legs + 1..].contains(&square));
+        let mut fitting = keep(&|r| r.stops()[legs + 1..].contains(&square));
         if fitting.is_empty() {
             fitting = keep(&|r| passes(r, legs, square, self.grid));
         }
         if fitting.is_empty() {
-            fitting = keep(&|r| r.taken.get(legs..).is_some_and(|rest| rest.contains(&square)));
+            fitting = keep(&|r| r.taken().get(legs..).is_some_and(|rest| rest.contains(&square)));
         }
         if fitting.is_empty() {
             return None;
         }
         let moves = distinct(&fitting);
         if let [only] = &moves[..] {
-            if self.help.finish_chain || only.to() == square || only.stops.len() == legs + 2 {
+            if self.help.finish_chain || only.to() == square || only.stops().len() == legs + 2 {
                 return Some(self.finish(only.clone()));
             }
-            let wanted = only.stops.iter().rposition(|&stop| stop == square).unwrap_or(legs + 1);
+            let wanted = only.stops().iter().rposition(|&stop| stop == square).unwrap_or(legs + 1);
             return Some(self.hop(wanted.max(legs + 1), fitting));
         }
         let shared = shared_legs(&fitting);
@@ -274,7 +275,7 @@ impl Entry {
 
     fn hop(&mut self, legs: usize, fitting: Vec<Route>) -> Heard {
         self.choices.clear();
-        let at = fitting[0].stops[legs];
+        let at = fitting[0].stops()[legs];
         self.steps.push(Step { legs, fitting });
         Heard::Hopped(at)
     }
@@ -294,14 +295,14 @@ fn distinct(routes: &[Route]) -> Vec<Route> {
 /// How many legs all the routes have in common.
 fn shared_legs(routes: &[Route]) -> usize {
     let first = &routes[0];
-    let most = routes.iter().map(|r| r.stops.len() - 1).min().unwrap_or(0);
+    let most = routes.iter().map(|r| r.stops().len() - 1).min().unwrap_or(0);
     (0..=most)
         .rev()
         .find(|&n| {
             routes.iter().all(|r| {
-                let taken = n.min(r.taken.len());
-                r.stops[..=n] == first.stops[..=n]
-                    && r.taken[..taken] == first.taken[..taken.min(first.taken.len())]
+                let taken = n.min(r.taken().len());
+                r.stops()[..=n] == first.stops()[..=n]
+                    && r.taken()[..taken] == first.taken()[..taken.min(first.taken().len())]
             })
         })
         .unwrap_or(0)
@@ -309,14 +310,13 @@ fn shared_legs(routes: &[Route]) -> usize {
 
 /// Does the rest of the route pass over the square?
 fn passes(route: &Route, legs: usize, square: Square, grid: Grid) -> bool {
-    let rest = Route { stops: route.stops[legs..].to_vec(), taken: route.taken.clone(), promotes: false };
-    rest.visited(grid)[1..].contains(&square)
+    route.after(legs).is_some_and(|rest| rest.visited(grid)[1..].contains(&square))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use damka_rules::{AnyPosition, MoveText, Variant};
+    use damka_rules::{AnyPosition, Variant};
 
     /// Taps squares one after the other and writes down what was heard.
     fn check(variant: Variant, fen: &str, taps: &str, expected: &str) {
@@ -333,7 +333,7 @@ mod tests {
                     let number: usize = number.parse().unwrap();
                     return entry.choose(number - 1).map_or("nothing".into(), |h| tell(&pos, h));
                 }
-                let square = MoveText::parse(&format!("{tap}-{tap}"), grid).unwrap().from();
+                let square = grid.parse_square(tap).unwrap();
                 let heard = entry.tap(square);
                 tell(&pos, heard)
             })
@@ -347,7 +347,7 @@ mod tests {
             Heard::PutDown => "down".into(),
             Heard::Hopped(sq) => format!("hop:{}", pos.square_name(sq)),
             Heard::Choose => "choose".into(),
-            Heard::Played(route) => route.text(pos.notation(), pos.grid()),
+            Heard::Played(route) => route.text(pos.script()),
             Heard::Refused(_) => "refused".into(),
         }
     }
@@ -404,7 +404,7 @@ mod tests {
             for wanted in pos.routes() {
                 let mut entry = Entry::new(pos.grid(), pos.routes(), Help::default());
                 let mut heard = entry.tap(wanted.from());
-                for &stop in &wanted.stops[1..] {
+                for &stop in &wanted.stops()[1..] {
                     if matches!(heard, Heard::Played(_)) {
                         break;
                     }
@@ -423,7 +423,7 @@ mod tests {
     #[test]
     fn a_drag_picks_its_route() {
         let pos = AnyPosition::from_fen(Variant::Russian, "W:Wd4:Be5,e7,g5").unwrap();
-        let square = |name: &str| MoveText::parse(&format!("{name}-{name}"), pos.grid()).unwrap().from();
+        let square = |name: &str| pos.grid().parse_square(name).unwrap();
         let mut entry = Entry::new(pos.grid(), pos.routes(), Help::default());
         assert!(entry.grab(square("d4")).is_some());
         assert!(!entry.drag_over(square("c5")));

@@ -67,8 +67,8 @@ impl Step {
         let ((r0, c0), (r1, c1)) = (grid.place(route.from()), grid.place(route.to()));
         match self.task {
             Task::Any => true,
-            Task::Take(n) => route.taken.len() >= n,
-            Task::Crown => route.promotes,
+            Task::Take(n) => route.taken().len() >= n,
+            Task::Crown => route.promotes(),
             Task::Far(n) => r0.abs_diff(r1).max(c0.abs_diff(c1)) >= n,
             Task::Back => r1 > r0,
         }

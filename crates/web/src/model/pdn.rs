@@ -5,23 +5,6 @@
 
 use damka_rules::{Game, Outcome, Variant};
 
-/// The numbers of the PDN standard; games without one are told by the tag `Variant` alone.
-const TYPES: [(u32, Variant); 13] = [
-    (20, Variant::International),
-    (21, Variant::English),
-    (22, Variant::Italian),
-    (23, Variant::Pool),
-    (24, Variant::Spanish),
-    (25, Variant::Russian),
-    (26, Variant::Brazilian),
-    (27, Variant::Canadian),
-    (28, Variant::Portuguese),
-    (29, Variant::Czech),
-    (30, Variant::Turkish),
-    (31, Variant::Thai),
-    (40, Variant::Frisian),
-];
-
 /// A game that was read.
 #[derive(Debug)]
 pub struct Read {
@@ -47,7 +30,7 @@ pub fn write(game: &Game, start: Option<&str>, white: &str, black: &str, date: &
     tag("White", white);
     tag("Black", black);
     tag("Result", &result);
-    if let Some((number, _)) = TYPES.iter().find(|(_, v)| *v == variant) {
+    if let Some(number) = variant.pdn_number() {
         tag("GameType", &number.to_string());
     }
     tag("Variant", &variant.to_string());
@@ -105,11 +88,10 @@ pub fn read(text: &str, fallback: Variant) -> Result<Read, String> {
                 named = true;
             }
             "GameType" if !named => {
-                let number: Option<u32> = value.split(',').next().and_then(|n| n.trim().parse().ok());
-                let known = TYPES.iter().find(|(n, _)| Some(*n) == number);
+                let number: Option<u16> = value.split(',').next().and_then(|n| n.trim().parse().ok());
                 // A relative of the same game (a house rule) keeps its agreement.
-                match known {
-                    Some((_, known)) if *known != fallback.base() => variant = *known,
+                match number.and_then(Variant::of_pdn_number) {
+                    Some(known) if known != fallback.base() => variant = known,
                     Some(_) => {}
                     None => return Err(format!("unknown GameType '{value}'")),
                 }

@@ -118,8 +118,7 @@ impl Saved {
             played.map_err(|error| StoreError::Move { number: i + 1, error })?;
         }
         if let Some(name) = &self.touched {
-            let pos = session.game.position();
-            let square = pos.grid().all().find(|&square| pos.square_name(square) == *name);
+            let square = session.game.position().grid().parse_square(name);
             // A square that cannot have been touched binds nobody.
             let _ = square.map(|square| session.game.touch(square));
         }

@@ -118,12 +118,22 @@ impl Table {
 
     /// Declines the draw another person offered.
     pub fn decline_draw(self) {
-        self.session.update(|s| s.game.decline_draw());
+        self.session.update(|s| {
+            // The offer lies with the side it was made to; without one there is nothing to decline.
+            let answering = s.game.draw_offer().map(Side::other);
+            _ = answering.map(|side| s.game.decline_draw(side));
+        });
     }
 
     /// Claims a draw.
     pub fn claim_draw(self) {
-        self.session.update(|s| _ = s.game.claim_draw());
+        self.session.update(|s| {
+            let side = s.game.turn();
+            // The computer always agrees to a draw that the laws let one claim.
+            if s.game.claim_draw(side) == Ok(None) && s.agreement.seats.0[side.other()] != Seat::Person {
+                _ = s.game.accept_draw(side.other());
+            }
+        });
         self.refresh();
         self.proceed();
     }

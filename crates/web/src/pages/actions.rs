@@ -165,7 +165,7 @@ pub fn Refused(
         table.session.with(|s| {
             let layout = Layout { grid: s.game.position().grid(), bottom: s.bottom };
             let height = layout.grid.height;
-            let stops = bubble.routes.iter().flat_map(|r| r.stops.iter().chain(&r.taken)).copied();
+            let stops = bubble.routes.iter().flat_map(|r| r.stops().iter().chain(r.taken())).copied();
             let rows: Vec<usize> =
                 stops.chain(bubble.squares.iter().copied()).map(|square| layout.place(square).1).collect();
             let upper = rows.iter().filter(|&&row| row < height / 3).count();
@@ -193,7 +193,7 @@ pub fn Chooser(
         table.entry.with(|entry| {
             table.session.with(|s| {
                 let pos = s.game.position();
-                entry.choices().iter().map(|r| r.text(pos.notation(), pos.grid())).collect::<Vec<_>>()
+                entry.choices().iter().map(|r| r.text(pos.script())).collect::<Vec<_>>()
             })
         })
     });

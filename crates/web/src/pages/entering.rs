@@ -138,7 +138,7 @@ impl Table {
                 true
             }
             Ok(route) => {
-                self.refuse_wish(&Wish { stops: route.stops });
+                self.refuse_wish(&Wish { stops: route.stops().to_vec() });
                 false
             }
             Err(error) => {

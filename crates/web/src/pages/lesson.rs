@@ -91,7 +91,7 @@ impl Learning {
 
     fn play(self, step: &Step, route: Route) {
         let done = step.done(&route);
-        self.sound(match (route.promotes, route.taken.len()) {
+        self.sound(match (route.promotes(), route.taken().len()) {
             (true, _) => Sound::Promote,
             (_, 0) => Sound::Move,
             (_, n) => Sound::Chain(n),
@@ -128,7 +128,7 @@ impl Learning {
         };
         let after: AnyPosition = step.position.play_route(&route)?;
         let mut display = show::still(&after);
-        display.last = route.stops.clone();
+        display.last = route.stops().to_vec();
         let at_once = after.variant().laws().removal == damka_rules::Removal::AtOnce;
         display.journey = Some(Journey { ply: 1, route, at_once });
         Some(display)

@@ -31,7 +31,7 @@ pub fn display(session: &Session, entry: &Entry, extras: &Extras) -> Display {
     let laws = pos.variant().laws();
     let mut display = still(pos);
     if let Some(played) = ply.checked_sub(1).and_then(|i| game.moves().get(i)) {
-        display.last = played.route.stops.clone();
+        display.last = played.route.stops().to_vec();
         let at_once = laws.removal == Removal::AtOnce;
         display.journey = Some(Journey { ply, route: played.route.clone(), at_once });
     }

@@ -54,7 +54,7 @@ fn turn(table: Table, session: &Session, words: Words) -> String {
     let m = words.m();
     let premove = table.premove.get();
     if let [from, to] = premove[..] {
-        return fill(m.premove_set, &[&session.game.position().join(&[from, to], "-")]);
+        return fill(m.premove_set, &[&session.game.position().script().stops(&[from, to], false)]);
     }
     if table.mind.thinking.get().is_some_and(|t| t.purpose != Purpose::Offer) {
         return m.thinking.to_owned();

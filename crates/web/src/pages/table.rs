@@ -351,12 +351,12 @@ impl Table {
         });
         let Some((mover, text)) = said else { return };
         let mut speech = fill(words.m().announce_move, &[words.side(mover).0, &text]);
-        if route.promotes {
+        if route.promotes() {
             speech = format!("{speech} {}", words.m().announce_promotes);
         }
         self.spoken.set(speech);
         let called = document().hidden() && self.session.with_untracked(Session::persons_turn);
-        self.sound(match (route.promotes, route.taken.len()) {
+        self.sound(match (route.promotes(), route.taken().len()) {
             _ if called => Sound::Turn,
             (true, _) => Sound::Promote,
             (_, 0) => Sound::Move,

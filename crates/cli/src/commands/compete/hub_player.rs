@@ -11,7 +11,6 @@ use damka_hub::{Client, Clock, Event, Mode, Start};
 use damka_rules::{Game, Variant};
 use damka_tune::arena::{Choice, Fault, Player};
 
-use crate::commands::hub::params;
 use crate::squares::{Count, Squares};
 
 /// How long a program may take to get ready.
@@ -66,7 +65,7 @@ impl HubPlayer {
         if !identity.name.is_empty() {
             self.name = format!("{} {}", identity.name, identity.version).trim().to_owned();
         }
-        let names = [params::word(variant), variant.to_string()];
+        let names = [variant.hub_name().to_owned(), variant.to_string()];
         let said = names.iter().find_map(|name| self.client.set_param("variant", name).ok());
         match said {
             Some(Some(line)) => self.send(&line)?,

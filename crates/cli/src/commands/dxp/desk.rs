@@ -116,7 +116,7 @@ impl Desk {
             return session.end(self.reason());
         }
         let number = |square: Square| square.number();
-        let mut captured: Vec<u8> = route.taken.iter().map(|&square| number(square)).collect();
+        let mut captured: Vec<u8> = route.taken().iter().map(|&square| number(square)).collect();
         captured.sort_unstable();
         let seconds = used.as_secs().min(9999) as u16;
         session.moved(ticket, Move { seconds, from: number(route.from()), to: number(route.to()), captured })

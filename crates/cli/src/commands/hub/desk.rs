@@ -4,7 +4,6 @@ use damka_engine::{Limits, Meaning, Options, Report, TimeLeft};
 use damka_hub::{Info, Mode, Move, Param, Score, Start};
 use damka_rules::{AnyPosition, Game, Route, Variant};
 
-use super::params;
 use crate::squares::{Count, Squares};
 use crate::thinker::Thinker;
 
@@ -39,7 +38,7 @@ impl Desk {
         let number = || value.parse().unwrap_or(1);
         match name {
             "variant" => {
-                self.variant = params::variant(value).unwrap_or(self.variant);
+                self.variant = Variant::of_hub_name(value).unwrap_or(self.variant);
                 self.game = Game::new(self.variant);
                 self.thinker.prepare(self.variant);
             }

@@ -1,7 +1,7 @@
 //! `damka hub`: the engine for Hub clients, over standard input and output.
 
 mod desk;
-pub(crate) mod params;
+mod params;
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Read, Write};

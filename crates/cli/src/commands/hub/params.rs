@@ -46,18 +46,13 @@ const ALIASES: [(&str, &str); 15] = [
     ("jamaican", "pool"),
 ];
 
-/// Scan's names where it has one.
-const SCAN: [(&str, Variant); 3] =
-    [("normal", Variant::International), ("bt", Variant::Breakthrough), ("losing", Variant::Antidraughts)];
-
 impl StartArgs {
     /// The declared parameters with their first values.
     pub(super) fn params(&self) -> Result<Vec<Param>> {
-        let variant = word(self.variant.parse()?);
-        let words: Vec<String> = Variant::EVERY.iter().map(|&variant| word(variant)).collect();
-        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let variant: Variant = self.variant.parse()?;
+        let words: Vec<&str> = Variant::EVERY.iter().map(|variant| variant.hub_name()).collect();
         Ok(vec![
-            Param::choice("variant", &variant, &words, &ALIASES),
+            Param::choice("variant", variant.hub_name(), &words, &ALIASES),
             Param::int("hash", self.hash.into(), 1, MOST_HASH),
             Param::int("threads", self.threads.into(), 1, MOST_THREADS),
             Param::int("multi-pv", 1, 1, 50),
@@ -69,16 +64,4 @@ impl StartArgs {
     pub(super) fn options(&self) -> Options {
         Options { hash_mb: self.hash as usize, threads: self.threads as usize }
     }
-}
-
-/// What a game is called in the `variant` parameter.
-pub(crate) fn word(variant: Variant) -> String {
-    let scan = SCAN.iter().find(|(_, known)| *known == variant);
-    scan.map_or_else(|| variant.to_string(), |(word, _)| (*word).to_owned())
-}
-
-/// The game a declared word means.
-pub(super) fn variant(word: &str) -> Option<Variant> {
-    let scan = SCAN.iter().find(|(known, _)| *known == word);
-    scan.map(|(_, variant)| *variant).or_else(|| word.parse().ok())
 }

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use anyhow::{Context, Result};
 use clap::ValueEnum;
 use damka_pdn::{Action, Ending, Game, GameType, Style, WriteError, Writer};
-use damka_rules::{AnyPosition, Notation, Variant};
+use damka_rules::{AnyPosition, MoveText, Notation, Variant};
 
 use super::files::{FileArgs, players};
 use crate::select::OptionArgs;
@@ -142,11 +142,11 @@ fn write(pos: &AnyPosition, route: &damka_rules::Route, notation: Notation) -> S
     if notation == pos.notation() {
         return short;
     }
-    let stops = match damka_rules::MoveText::parse(&short, pos.grid()) {
-        Ok(text) => text.stops,
-        Err(_) => route.stops.clone(),
-    };
-    damka_rules::MoveText { stops, capture: route.is_capture() }.write(notation, pos.grid())
+    let script = pos.script().with_notation(notation);
+    match MoveText::parse(&short, pos.grid()) {
+        Ok(text) => text.write(script),
+        Err(_) => route.text(script),
+    }
 }
 
 /// The tag says how squares are written; a corner means the same for both ways only where it is square 1's.

@@ -2,8 +2,6 @@
 
 use damka_rules::{AnyPosition, Game, Route, Square, Wish};
 
-use crate::wording;
-
 /// The squares pressed so far.
 #[derive(Default, Debug)]
 pub(super) struct Hand {
@@ -71,8 +69,7 @@ impl Hand {
                 }
                 self.stops = stops;
                 let pos = game.position();
-                let mut ways: Vec<String> =
-                    several.iter().map(|route| route.text(pos.notation(), pos.grid())).collect();
+                let mut ways: Vec<String> = several.iter().map(|route| route.text(pos.script())).collect();
                 ways.sort();
                 Pressed::More(format!("which way? {}", ways.join(" or ")))
             }
@@ -82,10 +79,10 @@ impl Hand {
     fn lift(&mut self, game: &mut Game, square: Square) -> Pressed {
         let pos = *game.position();
         if let Some(refusal) = game.refuse(game.turn(), &Wish { stops: vec![square] }) {
-            return Pressed::No(wording::refusal(&pos, &refusal));
+            return Pressed::No(refusal.display(pos.script()).to_string());
         }
         if let Err(refusal) = game.touch(square) {
-            return Pressed::No(wording::refusal(&pos, &refusal));
+            return Pressed::No(refusal.display(pos.script()).to_string());
         }
         self.stops = vec![square];
         Pressed::More(String::new())
@@ -102,7 +99,7 @@ fn with(stops: &[Square], square: Square) -> Vec<Square> {
 
 fn refused(game: &Game, pos: &AnyPosition, stops: Vec<Square>) -> String {
     match game.refuse(game.turn(), &Wish { stops }) {
-        Some(refusal) => wording::refusal(pos, &refusal),
+        Some(refusal) => refusal.display(pos.script()).to_string(),
         None => "that is not a move".into(),
     }
 }
@@ -143,11 +140,11 @@ mod tests {
         let mut said = String::new();
         for name in presses.split(' ') {
             let grid = game.position().grid();
-            let square = grid.all().find(|&square| game.position().square_name(square) == name).unwrap();
+            let square = grid.parse_square(name).unwrap();
             said = match hand.press(&mut game, square) {
                 Pressed::More(text) => format!("more: {text}"),
                 Pressed::No(text) => format!("no: {text}"),
-                Pressed::Play(route) => route.text(game.position().notation(), grid),
+                Pressed::Play(route) => route.text(game.position().script()),
             };
         }
         assert!(said.starts_with(expect), "{fen} {presses}: {said}");
@@ -163,7 +160,7 @@ mod tests {
         check(russian, "start", "d4", "no: there is no piece on d4");
         check(russian, "start", "b6", "no: the piece on b6 is the opponent's");
         check(russian, "start", "c1", "no: the piece on c1 cannot move");
-        check(russian, "W:Wc3,e3:Bd4,b6", "e3 f4", "no: a capture must be made with c3");
+        check(russian, "W:Wc3,e3:Bd4,b6", "e3 f4", "no: you must capture with c3");
         // A whole capture by its end, or by any square that tells it from the others.
         check(russian, "W:Wh6:Bc5,g7", "h6 a3", "h6xf8xa3");
         check(russian, "W:Wh6:Bc5,g7", "h6 f8", "more: which way? h6xf8xa3 or h6xf8xb4");

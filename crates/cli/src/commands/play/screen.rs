@@ -156,7 +156,7 @@ impl Screen {
     fn hinted(&mut self, report: &Report) {
         if let Some(route) = report.best() {
             self.message = format!("hint: {} ({})", self.table.game.position().write(route), report.score);
-            self.hint = route.stops.clone();
+            self.hint = route.stops().to_vec();
         }
     }
 
@@ -300,7 +300,7 @@ impl Screen {
     fn draw(&mut self) -> Result<()> {
         let (width, height) = terminal::size()?;
         let game = &self.table.game;
-        let last = game.moves().last().map_or_else(Vec::new, |played| played.route.stops.clone());
+        let last = game.moves().last().map_or_else(Vec::new, |played| played.route.stops().to_vec());
         let mut must: Vec<Square> = Vec::new();
         if game.ending().is_none() && game.position().can_capture() && !self.table.is_computers_turn() {
             must =

@@ -81,10 +81,9 @@ impl Table {
 
     /// A route the person has entered on the board.
     pub(super) fn play_route(&mut self, route: &Route) -> Answer {
-        let before = *self.game.position();
         match self.game.play_route(route) {
             Ok(_) => Answer::Changed,
-            Err(error) => Answer::Say(wording::game_error(&before, &error)),
+            Err(error) => Answer::Say(error.to_string()),
         }
     }
 
@@ -156,10 +155,9 @@ impl Table {
     }
 
     fn play_text(&mut self, text: &str) -> Answer {
-        let before = *self.game.position();
         match self.game.play_text(text) {
             Ok(_) => Answer::Changed,
-            Err(error) => Answer::Say(wording::game_error(&before, &error)),
+            Err(error) => Answer::Say(error.to_string()),
         }
     }
 
@@ -174,15 +172,14 @@ impl Table {
 
     /// A claim if the laws allow one; else an offer, which the computer takes if it does not stand better.
     fn draw(&mut self) -> Answer {
-        if self.game.claim_draw().is_ok() {
-            return Answer::Changed;
-        }
         let side = self.game.turn();
         if self.game.ending().is_some() {
             return Answer::Say("the game is over".into());
         }
         // Offers of both sides together are an agreement; neither can fail while the game goes on.
+        let claim = self.game.claimable().is_some();
         let agreed = self.people[side.other()]
+            || claim
             || (self.game.ply() >= 20 && self.opinion.is_some_and(|score| score.value() <= 0));
         if !agreed {
             return Answer::Say("the computer plays on".into());
