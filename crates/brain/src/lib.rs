@@ -7,9 +7,10 @@ mod think;
 
 use std::collections::HashSet;
 
-use damka_engine::{Book, Engine, Now, Options};
+use damka_engine::{Book, Engine, Now, Options, Stop};
 use damka_rules::Variant;
-use damka_wire::brain::{Ask, AskId, Report, Tell, decode};
+use damka_wire::brain::{Ask, AskId, Report, Tell};
+use damka_wire::decode;
 
 /// Memory for what was searched before: a telephone has to spare it.
 const HASH_MB: usize = 32;
@@ -17,6 +18,8 @@ const HASH_MB: usize = 32;
 /// An engine that is asked in messages.
 pub struct Brain {
     engine: Engine,
+    /// Says when a search is no longer wanted.
+    watch: fn() -> bool,
     /// The variants whose files were given, or looked for in vain.
     equipped: HashSet<Variant>,
 }
@@ -31,10 +34,11 @@ pub struct Equipment {
 }
 
 impl Brain {
-    /// A brain that takes the time from `now`; WebAssembly has no clock of its own.
-    pub fn new(now: Now) -> Self {
+    /// A brain that takes the time from `now`, as WebAssembly has no clock of its own, and ends a search as soon as
+    /// `watch` says so. Weights, book and the table of searched positions outlive the search.
+    pub fn new(now: Now, watch: fn() -> bool) -> Self {
         let options = Options { hash_mb: HASH_MB, threads: 1 };
-        Self { engine: Engine::new(options).with_clock(now), equipped: HashSet::new() }
+        Self { engine: Engine::new(options).with_clock(now), watch, equipped: HashSet::new() }
     }
 
     /// The variant whose files should be given before this message is answered.
@@ -67,15 +71,17 @@ impl Brain {
                 (1..=steps).for_each(|step| tell(Tell::EchoStep { id, step }));
                 tell(Tell::Echo { id, text });
             }
-            Ok(Ask::Think(ask)) => match think::think(&mut self.engine, &ask, tell) {
-                Ok(report) => tell(Tell::Done(report)),
-                Err(reason) => tell(Tell::Failed { id: Some(ask.id), reason }),
-            },
+            Ok(Ask::Think(ask)) => {
+                match think::think(&mut self.engine, &ask, &Stop::watching(self.watch), tell) {
+                    Ok(report) => tell(Tell::Done(report)),
+                    Err(reason) => tell(Tell::Failed { id: Some(ask.id), reason }),
+                }
+            }
             Ok(Ask::Bench { id, variant, depth }) => match variant.parse() {
                 Ok(variant) => tell(Tell::Done(self.bench(id, variant, depth))),
                 Err(reason) => tell(Tell::Failed { id: Some(id), reason: format!("{variant:?}: {reason}") }),
             },
-            Err(reason) => tell(Tell::Failed { id: None, reason }),
+            Err(error) => tell(Tell::Failed { id: None, reason: error.to_string() }),
         }
     }
 
@@ -88,27 +94,42 @@ impl Brain {
 
 #[cfg(test)]
 mod tests {
-    use damka_wire::brain::{Limits, Think, encode};
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    use damka_wire::brain::{Limits, Think};
+    use damka_wire::encode;
 
     use super::*;
 
-    fn answers(message: &str) -> Vec<Tell> {
+    fn brain() -> Brain {
+        Brain::new(damka_engine::system_now, || false)
+    }
+
+    fn heard(brain: &mut Brain, message: &str) -> Vec<Tell> {
         let mut told = Vec::new();
-        Brain::new(damka_engine::system_now).answer(message, &mut |tell| told.push(tell));
+        brain.answer(message, &mut |tell| told.push(tell));
         told
+    }
+
+    fn answers(message: &str) -> Vec<Tell> {
+        heard(&mut brain(), message)
+    }
+
+    fn question(variant: &str, limits: Limits) -> Think {
+        Think { id: 5, variant: variant.to_owned(), limits, ..Think::default() }
     }
 
     fn think(variant: &str, start: Option<&str>, moves: &[&str]) -> String {
         encode(&Ask::Think(Think {
-            id: 5,
-            variant: variant.to_owned(),
-            options: vec![],
             start: start.map(str::to_owned),
             moves: moves.iter().map(|text| (*text).to_owned()).collect(),
-            level: None,
-            limits: Limits { depth: Some(3), ..Limits::default() },
-            seed: 0,
+            ..question(variant, Limits { depth: Some(3), ..Limits::default() })
         }))
+    }
+
+    fn done(told: &[Tell]) -> &Report {
+        let Some(Tell::Done(report)) = told.last() else { panic!("{told:?}") };
+        report
     }
 
     #[test]
@@ -126,9 +147,9 @@ mod tests {
     fn every_variant_gets_a_legal_move() {
         for &variant in Variant::EVERY {
             let told = answers(&think(&variant.to_string(), None, &[]));
-            let Some(Tell::Done(report)) = told.last() else { panic!("{variant}: {told:?}") };
             let legal = damka_rules::AnyPosition::start(variant).move_texts();
-            assert!(legal.contains(&report.line[0]), "{variant}: {report:?}");
+            let best = done(&told).best().unwrap();
+            assert!(legal.iter().any(|text| text == best), "{variant}: {told:?}");
         }
     }
 
@@ -163,9 +184,60 @@ mod tests {
         assert!(matches!(&told[..], [Tell::Done(report)] if report.nodes == nodes), "{told:?}");
     }
 
+    /// Without a limit a search ends when nobody wants it any more, says what it has found, and what it has
+    /// learnt is still there for the next one.
+    #[test]
+    fn a_search_is_ended_from_outside_and_its_table_stays() {
+        static LOOKS: AtomicU32 = AtomicU32::new(0);
+        let mut brain = Brain::new(damka_engine::system_now, || LOOKS.fetch_add(1, Ordering::Relaxed) >= 40);
+        let endless = encode(&Ask::Think(question("russian", Limits::default())));
+        let told = heard(&mut brain, &endless);
+        let first = done(&told);
+        assert!(first.best().is_some() && first.depth > 3 && first.fill > 0, "{first:?}");
+        LOOKS.store(0, Ordering::Relaxed);
+        let told = heard(&mut brain, &endless);
+        let Some(Tell::Progress(begun)) = told.first() else { panic!("{told:?}") };
+        assert!(begun.fill >= first.fill && done(&told).fill >= begun.fill, "{first:?} {told:?}");
+        assert!(done(&told).depth > first.depth, "it did not go on where it was: {told:?}");
+    }
+
+    /// Whatever was searched before, a fresh question gets the same answer; looking up now and then changes nothing.
+    #[test]
+    fn fresh_questions_repeat() {
+        let ask =
+            Think { fresh: true, ..question("armenian", Limits { nodes: Some(9_000), ..Limits::default() }) };
+        let ask = encode(&Ask::Think(ask));
+        let mut brain = brain();
+        let told: Vec<Report> = (0..3).map(|_| done(&heard(&mut brain, &ask)).clone()).collect();
+        let bare = |report: &Report| Report { millis: 0, ..report.clone() };
+        assert!(told.iter().all(|report| bare(report) == bare(&told[0])), "{told:?}");
+    }
+
+    #[test]
+    fn several_lines_come_together_best_first() {
+        let nodes = Limits { nodes: Some(20_000), ..Limits::default() };
+        let check = |lines: u8, start: Option<&str>, expected: usize| {
+            let ask = Think { lines, start: start.map(str::to_owned), ..question("russian", nodes) };
+            let told = answers(&encode(&Ask::Think(ask)));
+            for tell in &told {
+                let (Tell::Progress(report) | Tell::Done(report)) = tell else { panic!("{tell:?}") };
+                assert_eq!(report.lines.len(), expected, "{report:?}");
+                assert!(report.lines.is_sorted_by_key(|line| -line.score.value()), "{report:?}");
+                let mut firsts: Vec<_> = report.lines.iter().map(|line| &line.moves[0]).collect();
+                firsts.sort();
+                firsts.dedup();
+                assert_eq!(firsts.len(), expected, "{report:?}");
+            }
+        };
+        check(0, None, 1);
+        check(3, None, 3);
+        check(200, None, 5);
+        check(4, Some("W:Wc3:Bh8"), 2);
+    }
+
     #[test]
     fn equipment_is_wanted_once() {
-        let mut brain = Brain::new(damka_engine::system_now);
+        let mut brain = brain();
         let message = think("russian", None, &[]);
         let variant = brain.wants_equipment(&message).expect("none was given");
         brain.equip(variant, &Equipment::default()).expect("none is no mistake");

@@ -1,13 +1,17 @@
 //! The worker's entry point: ties [`damka_brain::Brain`] to the message port.
 //!
 //! Started by `brain-boot.js`, which waits for the compiled module from the page and leaves the list of
-//! the engine's files in the bundle in `self.equipment`.
+//! the engine's files in the bundle in `self.equipment`, and the number shared with the page, if there is one,
+//! in `self.halt`. A question is a pair: its text, and the pass that says whether it is still wanted.
+
+mod halt;
 
 use std::{cell::RefCell, rc::Rc, time::Duration};
 
 use damka_brain::{Brain, Equipment};
 use damka_rules::Variant;
-use damka_wire::brain::{Tell, encode};
+use damka_wire::brain::{Greeting, Tell};
+use damka_wire::{PROTOCOL, encode};
 use js_sys::{Array, Reflect, Uint8Array};
 use wasm_bindgen::{JsCast, JsValue, prelude::Closure};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
@@ -15,11 +19,12 @@ use web_sys::{DedicatedWorkerGlobalScope, MessageEvent, Response};
 
 fn main() {
     console_error_panic_hook::set_once();
-    let brain = Rc::new(RefCell::new(Brain::new(now)));
+    let brain = Rc::new(RefCell::new(Brain::new(now, halt::is_halted)));
     let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
-        let message = event.data().as_string().unwrap_or_default();
+        let pair: Array = event.data().unchecked_into();
+        let (message, pass) = (pair.get(0).as_string().unwrap_or_default(), pair.get(1));
         let wanted = brain.borrow().wants_equipment(&message);
-        let Some(variant) = wanted else { return answer(&brain, &message) };
+        let Some(variant) = wanted else { return answer(&brain, &message, &pass) };
         let brain = brain.clone();
         spawn_local(async move {
             let equipment = Equipment {
@@ -29,19 +34,21 @@ fn main() {
             if let Err(reason) = brain.borrow_mut().equip(variant, &equipment) {
                 tell(&Tell::Failed { id: None, reason });
             }
-            answer(&brain, &message);
+            answer(&brain, &message, &pass);
         });
     });
     scope().set_onmessage(Some(on_message.as_ref().unchecked_ref()));
     on_message.forget();
-    tell(&Tell::Ready);
+    let worker = (js_sys::Math::random() * f64::from(u32::MAX)) as u32;
+    tell(&Tell::Ready(Greeting { protocol: PROTOCOL, worker, stoppable: halt::begin() }));
 }
 
 fn scope() -> DedicatedWorkerGlobalScope {
     js_sys::global().unchecked_into()
 }
 
-fn answer(brain: &RefCell<Brain>, message: &str) {
+fn answer(brain: &RefCell<Brain>, message: &str, pass: &JsValue) {
+    halt::obey(pass);
     brain.borrow_mut().answer(message, &mut |told| tell(&told));
 }
 
@@ -51,8 +58,11 @@ fn tell(told: &Tell) {
 }
 
 fn now() -> Duration {
-    let millis = scope().performance().map_or(0.0, |performance| performance.now());
-    Duration::from_secs_f64(millis.max(0.0) / 1000.0)
+    Duration::from_secs_f64(millis() / 1000.0)
+}
+
+fn millis() -> f64 {
+    scope().performance().map_or(0.0, |performance| performance.now()).max(0.0)
 }
 
 /// The file of the first of these variants that has one; `None` if there is none or it cannot be had.

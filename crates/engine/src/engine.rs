@@ -120,6 +120,11 @@ impl Engine {
         self.options = Options { threads: options.threads.clamp(1, 256), ..options };
     }
 
+    /// How full its table is, in thousandths. Grows until [`Engine::new_game`], other weights or another size.
+    pub fn fill(&self) -> u16 {
+        self.table.fill()
+    }
+
     /// Forgets what it searched: afterwards it behaves as if it were new.
     pub fn new_game(&mut self) {
         self.table.clear();

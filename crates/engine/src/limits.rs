@@ -65,7 +65,11 @@ impl Limits {
 
 /// Ends a search from elsewhere, or tells it that the expected move was played. Clones share one state.
 #[derive(Clone, Debug, Default)]
-pub struct Stop(Arc<AtomicU8>);
+pub struct Stop {
+    state: Arc<AtomicU8>,
+    /// Asked from time to time in place of another thread that could speak up.
+    watch: Option<fn() -> bool>,
+}
 
 const STOPPED: u8 = 1;
 const HIT: u8 = 2;
@@ -75,24 +79,29 @@ impl Stop {
     pub fn new() -> Stop {
         Stop::default()
     }
+    /// A handle that is stopped as soon as `watch` says so. The search asks it every thousand positions or so:
+    /// in a Web Worker nobody can call [`Stop::stop`] while it runs.
+    pub fn watching(watch: fn() -> bool) -> Stop {
+        Stop { watch: Some(watch), ..Stop::default() }
+    }
     /// Ends the search within a few milliseconds.
     pub fn stop(&self) {
-        self.0.fetch_or(STOPPED, Ordering::Relaxed);
+        self.state.fetch_or(STOPPED, Ordering::Relaxed);
     }
     /// The opponent played the expected move: from now on the limits hold.
     pub fn ponder_hit(&self) {
-        self.0.fetch_or(HIT, Ordering::Relaxed);
+        self.state.fetch_or(HIT, Ordering::Relaxed);
     }
     /// Makes the handle fresh again.
     pub fn reset(&self) {
-        self.0.store(0, Ordering::Relaxed);
+        self.state.store(0, Ordering::Relaxed);
     }
     /// Has it been stopped?
     pub fn is_stopped(&self) -> bool {
-        self.0.load(Ordering::Relaxed) & STOPPED != 0
+        self.state.load(Ordering::Relaxed) & STOPPED != 0 || self.watch.is_some_and(|watch| watch())
     }
     /// Has the expected move been played?
     pub fn is_ponder_hit(&self) -> bool {
-        self.0.load(Ordering::Relaxed) & HIT != 0
+        self.state.load(Ordering::Relaxed) & HIT != 0
     }
 }

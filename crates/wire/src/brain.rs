@@ -1,14 +1,18 @@
 //! The conversation between the page and the engine in its Web Worker.
 //!
-//! The page asks ([`Ask`]), the worker tells ([`Tell`]); both travel as one JSON text per message.
-//! The worker says [`Tell::Ready`] once, before anything else. A running search cannot be
-//! interrupted by a message: the page ends the worker and starts another, and has every finding of
-//! the search so far from its progress reports.
+//! The page asks ([`Ask`]), the worker tells ([`Tell`]). The worker says [`Tell::Ready`] once, before anything
+//! else. How the page ends a search is not a message, because a worker that searches hears none: see
+//! `Halt` in the page. A search that is ended answers [`Tell::Done`] like any other, with what it has found.
 
-use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde::{Deserialize, Serialize};
+
+use crate::Score;
 
 /// Which question an answer belongs to; the page counts upwards.
 pub type AskId = u32;
+
+/// Nobody gets more lines.
+pub const MOST_LINES: u8 = 5;
 
 /// What the page asks of the worker.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -37,44 +41,43 @@ pub enum Ask {
 }
 
 /// A position to think about, and for how long.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", default)]
 pub struct Think {
     /// Which question this is.
     pub id: AskId,
-    /// The variant by name.
+    /// The variant by name, with its house rule: `russian+optional-capture`.
     pub variant: String,
-    /// House rules in force, by name.
-    #[serde(default)]
-    pub options: Vec<String>,
     /// Where the game began, as FEN; `None` is the variant's own start.
-    #[serde(default)]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
     /// The moves played since, as text.
-    #[serde(default)]
     pub moves: Vec<String>,
     /// How strong to play, by number from 0; `None` is full strength.
-    #[serde(default)]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub level: Option<u8>,
     /// When to stop.
     pub limits: Limits,
+    /// How many best lines, 1 to [`MOST_LINES`]; 0 is 1.
+    pub lines: u8,
+    /// Forget everything searched before: then the same question gets the same answer.
+    pub fresh: bool,
     /// What the level's dice begin with, so that the engine itself draws no random numbers.
-    #[serde(default)]
     pub seed: u64,
 }
 
 /// When a search ends; whichever limit is reached first. None at all means until it is stopped.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case", default)]
 pub struct Limits {
     /// Deepest iteration, in plies.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
     /// Most positions to visit.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
     /// Longest time, in milliseconds.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub millis: Option<u32>,
 }
 
@@ -83,7 +86,7 @@ pub struct Limits {
 #[serde(rename_all = "kebab-case")]
 pub enum Tell {
     /// The engine is loaded and listens.
-    Ready,
+    Ready(Greeting),
     /// One of the progress reports of an echo.
     EchoStep {
         /// The question.
@@ -111,74 +114,54 @@ pub enum Tell {
     },
 }
 
+/// The first thing a worker says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Greeting {
+    /// The [`PROTOCOL`](crate::PROTOCOL) it speaks.
+    pub protocol: u32,
+    /// A number of its own: another worker has another one.
+    pub worker: u32,
+    /// Can its searches be ended from outside? If not, the whole worker has to be.
+    pub stoppable: bool,
+}
+
 /// The findings of a search.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case", default)]
 pub struct Report {
     /// Which question this answers.
     pub id: AskId,
-    /// Depth completed, in plies.
+    /// Depth completed, in plies; 0 for a move of the opening book.
     pub depth: u32,
-    /// Score in hundredths of a man, good for the side to move; wins are beyond `±9000`.
-    pub score: i32,
     /// Positions visited.
     pub nodes: u64,
     /// Time used, in milliseconds.
     pub millis: u32,
-    /// Best line as move texts; its first move is the move to play.
-    pub line: Vec<String>,
+    /// How full the table of searched positions is, in thousandths; it only grows while the worker lives.
+    pub fill: u16,
+    /// The best lines, best first; empty only where there is no legal move.
+    pub lines: Vec<Line>,
 }
 
-/// Writes one message.
-pub fn encode<T: Serialize>(message: &T) -> String {
-    serde_json::to_string(message).expect("messages hold nothing JSON cannot say")
+/// A line and its worth.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", default)]
+pub struct Line {
+    /// For the side to move.
+    pub score: Score,
+    /// As move texts; the first is the move to play.
+    pub moves: Vec<String>,
 }
 
-/// Reads one message; the error says what is wrong with it and where.
-pub fn decode<T: DeserializeOwned>(text: &str) -> Result<T, String> {
-    serde_json::from_str(text).map_err(|e| e.to_string())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn questions_survive_the_journey() {
-        let think = Think {
-            id: 7,
-            variant: "russian".into(),
-            options: vec![],
-            start: None,
-            moves: vec!["c3-d4".into()],
-            level: Some(2),
-            limits: Limits { millis: Some(500), ..Limits::default() },
-            seed: u64::MAX,
-        };
-        let bench = Ask::Bench { id: 3, variant: "turkish".into(), depth: 9 };
-        for ask in [Ask::Echo { id: 1, text: "шашки".into(), steps: 3 }, Ask::Think(think), bench] {
-            assert_eq!(decode::<Ask>(&encode(&ask)), Ok(ask));
-        }
+impl Report {
+    /// The move to play.
+    pub fn best(&self) -> Option<&str> {
+        self.lines.first()?.moves.first().map(String::as_str)
     }
 
-    #[test]
-    fn answers_survive_the_journey() {
-        let report = Report { id: 7, depth: 3, score: -12, nodes: 1, millis: 2, line: vec!["b6-c5".into()] };
-        for tell in [
-            Tell::Ready,
-            Tell::EchoStep { id: 1, step: 2 },
-            Tell::Echo { id: 1, text: "\u{1F642}\"".into() },
-            Tell::Progress(report.clone()),
-            Tell::Done(report),
-            Tell::Failed { id: None, reason: "no".into() },
-        ] {
-            assert_eq!(decode::<Tell>(&encode(&tell)), Ok(tell));
-        }
-    }
-
-    #[test]
-    fn nonsense_is_refused_with_its_place() {
-        let reason = decode::<Ask>("{\"think\":{}}").unwrap_err();
-        assert!(reason.contains("line 1"), "{reason}");
+    /// The worth of the best line for the side to move.
+    pub fn score(&self) -> Score {
+        self.lines.first().map_or_else(Score::default, |line| line.score)
     }
 }

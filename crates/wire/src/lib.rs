@@ -1,6 +1,17 @@
 //! What the page, its engine worker and the server say to each other.
 //!
-//! Only types of this crate cross a thread or a network; `serde` lives here and nowhere else.
+//! Every message between threads or machines is a type of this crate, written as one JSON text by [`encode`] and
+//! read by [`decode`]. Whoever speaks first says which [`PROTOCOL`] it speaks. What is kept rather than
+//! said (settings, stored games) is not this crate's business.
 
 pub mod brain;
 pub mod places;
+pub mod room;
+mod score;
+mod text;
+
+pub use score::Score;
+pub use text::{DecodeError, MOST_BYTES, decode, encode};
+
+/// The version of all messages; it grows whenever an old reader would misunderstand a new one.
+pub const PROTOCOL: u32 = 2;

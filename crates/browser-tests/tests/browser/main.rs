@@ -13,6 +13,7 @@ mod play;
 mod seats;
 mod sharing;
 mod speed;
+mod worker;
 
 use std::process::ExitCode;
 
@@ -73,6 +74,9 @@ fn main() -> ExitCode {
         case!(offline::reload),
         case!(offline::other_address),
         case!(offline::update),
+        case!(worker::kept),
+        case!(worker::kept_without_headers),
+        case!(worker::stop_time),
         case!(speed::first_load),
         case!(speed::engine),
     ])

@@ -90,7 +90,7 @@ async fn bench_in_page(page: &Page, variant: &str, depth: u32) -> anyhow::Result
          const ask = JSON.stringify({{ bench: {{ id: 1, variant: '{variant}', depth: {depth} }} }}); \
          window.brainReady.then(brain => {{ \
             brain.onmessage = e => {{ const told = JSON.parse(e.data); done(told.done || told); }}; \
-            brain.postMessage(ask); }});"
+            brain.postMessage([ask]); }});"
     );
     let told = page.eval_async(&ask).await?;
     let (nodes, millis) = (told["nodes"].as_f64(), told["millis"].as_f64());
@@ -103,5 +103,5 @@ const START_BRAIN: &str = "\
     const dir = new URL(document.documentElement.dataset.assets, document.baseURI); \
     window.brain = new Worker(new URL('brain-boot.js', dir), { type: 'module' }); \
     window.brainReady = new Promise(ready => { \
-        window.brain.onmessage = e => { if (JSON.parse(e.data) === 'ready') ready(window.brain); }; }); \
-    WebAssembly.compileStreaming(fetch(new URL('brain.wasm', dir))).then(m => window.brain.postMessage(m));";
+        window.brain.onmessage = e => { if (JSON.parse(e.data).ready) ready(window.brain); }; }); \
+    WebAssembly.compileStreaming(fetch(new URL('brain.wasm', dir))).then(m => window.brain.postMessage([m]));";

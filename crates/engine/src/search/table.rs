@@ -70,6 +70,14 @@ impl Table {
         self.generation.store(next, Ordering::Relaxed);
     }
 
+    /// How full it is, in thousandths, judged by its first thousand clusters.
+    pub(crate) fn fill(&self) -> u16 {
+        let sample = &self.clusters[..self.clusters.len().min(1000)];
+        let words = sample.iter().flat_map(|cluster| cluster.0.iter().skip(1).step_by(2));
+        let used = words.filter(|data| data.load(Ordering::Relaxed) != 0).count();
+        (used * 1000 / (sample.len() * WAYS)) as u16
+    }
+
     #[inline(always)]
     fn cluster(&self, key: Key) -> &Cluster {
         // The upper half of the key is enough, and its product fits in a word.

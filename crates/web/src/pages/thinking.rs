@@ -127,19 +127,13 @@ impl Mind {
         self.thinking.set(Some(Thinking { purpose, report: None }));
         let think = table.session.with_untracked(|s| Think {
             id,
-            variant: s.agreement.variant.name().to_owned(),
-            options: s
-                .agreement
-                .variant
-                .house_rule()
-                .map(|rule| rule.name().to_owned())
-                .into_iter()
-                .collect(),
+            variant: s.agreement.variant.to_string(),
             start: s.start.clone(),
             moves: s.game.moves()[..ply].iter().map(|m| m.text.clone()).collect(),
             level: level.and_then(Level::for_engine),
             limits: Limits { millis: Some(millis), ..Limits::default() },
             seed: table.seed(),
+            ..Think::default()
         });
         self.brain.with_value(|brain| brain.as_ref().map(|brain| brain.ask(Ask::Think(think))));
     }
@@ -147,8 +141,10 @@ impl Mind {
     /// Ends thinking: what was found so far is played.
     pub fn hurry(self, table: Table) {
         let Some(thinking) = self.thinking.get_untracked() else { return };
-        self.brain.with_value(|brain| brain.as_ref().map(Brain::stop));
+        let answers = self.brain.with_value(|brain| brain.as_ref().is_some_and(Brain::stop));
         match thinking.report {
+            // The search ends at once and says what it has found.
+            _ if answers => {}
             Some(report) => self.conclude(table, &report),
             None => self.improvise(table),
         }
@@ -182,9 +178,9 @@ impl Mind {
         let Some(Thinking { purpose, .. }) = self.thinking.get_untracked() else { return };
         if purpose == Purpose::Review {
             self.thinking.set(None);
-            return table.judged(report.score, report.line.first().cloned());
+            return table.judged(report.score().value(), report.best().map(str::to_owned));
         }
-        let found = report.line.first().and_then(|text| {
+        let found = report.best().and_then(|text| {
             table.session.with_untracked(|s| s.game.position().play_text(text).ok().map(|(_, route)| route))
         });
         let Some(route) = found else { return self.improvise(table) };
@@ -200,14 +196,14 @@ impl Mind {
             Purpose::Review => {}
             Purpose::Offer => {
                 self.thinking.set(None);
-                if report.score.abs() <= LEVEL {
+                if report.score().value().abs() <= LEVEL {
                     table.session.update(|s| _ = s.game.offer_draw(s.game.turn().other()));
                 }
             }
             Purpose::Draw => {
                 self.thinking.set(None);
                 // The score is the person's, whose turn it is.
-                table.answer_draw(sensible(table, -report.score));
+                table.answer_draw(sensible(table, -report.score().value()));
             }
         }
     }

@@ -1,16 +1,19 @@
 //! The engine in its Web Worker, seen from the page.
 //!
-//! Nothing is fetched until the first question (or [`Brain::warm`]). The module is compiled once;
-//! stopping a search ends the worker and starts another from the compiled module.
+//! Nothing is fetched until the first question (or [`Brain::warm`]). One worker serves as long as the page lives: a
+//! search is ended from outside (see `halt.rs`) and what it has learnt stays. Only where the browser
+//! allows neither way of doing so the worker is ended, and another started from the compiled module.
 
 use std::{cell::RefCell, mem, rc::Rc};
 
-use damka_wire::brain::{Ask, Tell, decode, encode};
-use js_sys::WebAssembly;
+use damka_wire::brain::{Ask, Greeting, Tell};
+use damka_wire::{PROTOCOL, decode, encode};
+use js_sys::{Array, WebAssembly};
 use wasm_bindgen::{JsCast, JsValue, prelude::Closure};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{ErrorEvent, Event, MessageEvent, Response, Worker, WorkerOptions, WorkerType};
 
+use super::halt::Halt;
 use super::{location, window};
 
 /// The engine; clones are the same engine, and dropping the last one ends its worker: keep it where the
@@ -20,6 +23,7 @@ pub struct Brain(Rc<Inner>);
 
 struct Inner {
     on_tell: Box<dyn Fn(Tell)>,
+    halt: Halt,
     /// Compiled on first use, kept for successors.
     module: RefCell<Option<JsValue>>,
     state: RefCell<State>,
@@ -29,7 +33,7 @@ enum State {
     Cold,
     /// Loading or starting; the questions wait here.
     Starting(Vec<Ask>, Option<Running>),
-    Ready(Running),
+    Ready(Running, Greeting),
 }
 
 /// A worker with the closures it calls; dropping it ends the worker.
@@ -52,6 +56,7 @@ impl Brain {
     pub fn new(on_tell: impl Fn(Tell) + 'static) -> Self {
         Self(Rc::new(Inner {
             on_tell: Box::new(on_tell),
+            halt: Halt::new(),
             module: RefCell::new(None),
             state: RefCell::new(State::Cold),
         }))
@@ -68,24 +73,34 @@ impl Brain {
     /// Asks; the answers come to the callback given to [`Brain::new`].
     pub fn ask(&self, ask: Ask) {
         match &mut *self.0.state.borrow_mut() {
-            State::Ready(running) => return post(running, &ask),
+            State::Ready(running, _) => return self.post(running, &ask),
             State::Starting(queue, _) => return queue.push(ask),
             State::Cold => {}
         }
         self.start(vec![ask]);
     }
 
-    /// Ends whatever the engine is doing; no answer to an earlier question comes after this.
-    pub fn stop(&self) {
-        let busy = !matches!(*self.0.state.borrow(), State::Cold);
-        if busy {
+    /// Ends whatever the engine is doing. Where this says true, every question asked so far is soon answered with
+    /// what was found; where false, none of them is answered any more.
+    pub fn stop(&self) -> bool {
+        let stoppable = match &mut *self.0.state.borrow_mut() {
+            State::Cold => return false,
+            State::Ready(_, greeting) => greeting.stoppable,
+            State::Starting(queue, _) => {
+                queue.clear();
+                return false;
+            }
+        };
+        self.0.halt.halt();
+        if !stoppable {
             self.start(Vec::new());
         }
+        stoppable
     }
 
     /// Whether the engine is loaded and listens.
     pub fn is_ready(&self) -> bool {
-        matches!(*self.0.state.borrow(), State::Ready(_))
+        matches!(*self.0.state.borrow(), State::Ready(..))
     }
 
     fn start(&self, queue: Vec<Ask>) {
@@ -124,7 +139,7 @@ impl Brain {
         });
         worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
         worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
-        worker.post_message(&module)?;
+        worker.post_message(&Array::of2(&module, &self.0.halt.shared()))?;
         Ok(Running { worker, _on_message: on_message, _on_error: on_error })
     }
 
@@ -151,19 +166,21 @@ impl Brain {
     }
 
     fn hear(&self, message: &str) {
-        let tell = decode::<Tell>(message).unwrap_or_else(|reason| Tell::Failed { id: None, reason });
-        if tell == Tell::Ready {
-            self.become_ready();
+        let tell = decode::<Tell>(message)
+            .unwrap_or_else(|error| Tell::Failed { id: None, reason: error.to_string() });
+        match tell {
+            Tell::Ready(greeting) if greeting.protocol == PROTOCOL => self.become_ready(greeting),
+            Tell::Ready(_) => self.fail("the engine is of another version"),
+            tell => (self.0.on_tell)(tell),
         }
-        (self.0.on_tell)(tell);
     }
 
-    fn become_ready(&self) {
+    fn become_ready(&self, greeting: Greeting) {
         let mut state = self.0.state.borrow_mut();
         *state = match mem::replace(&mut *state, State::Cold) {
             State::Starting(queue, Some(running)) => {
-                queue.iter().for_each(|ask| post(&running, ask));
-                State::Ready(running)
+                queue.iter().for_each(|ask| self.post(&running, ask));
+                State::Ready(running, greeting)
             }
             other => other,
         };
@@ -173,11 +190,12 @@ impl Brain {
         *self.0.state.borrow_mut() = State::Cold;
         (self.0.on_tell)(Tell::Failed { id: None, reason: reason.to_owned() });
     }
-}
 
-fn post(running: &Running, ask: &Ask) {
-    // Posting a text fails for no reason we could mend; a dead worker reports through `onerror`.
-    let _ = running.worker.post_message(&JsValue::from_str(&encode(ask)));
+    fn post(&self, running: &Running, ask: &Ask) {
+        let pair = Array::of2(&JsValue::from_str(&encode(ask)), &self.0.halt.pass());
+        // Posting a text fails for no reason we could mend; a dead worker reports through `onerror`.
+        let _ = running.worker.post_message(&pair);
+    }
 }
 
 fn describe(error: &JsValue) -> String {

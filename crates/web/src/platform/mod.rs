@@ -6,6 +6,7 @@
 pub mod brain;
 pub mod clipboard;
 pub mod download;
+mod halt;
 pub mod image;
 pub mod location;
 pub mod offline;

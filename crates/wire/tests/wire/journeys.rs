@@ -1,0 +1,102 @@
+//! Messages written and read again.
+
+use std::fmt::Debug;
+
+use damka_wire::brain::{Ask, Greeting, Limits, Line, Report, Tell, Think};
+use damka_wire::room::{Act, ClientIn, ClientOut};
+use damka_wire::{PROTOCOL, Score, decode, encode};
+use serde::{Serialize, de::DeserializeOwned};
+
+/// The message comes back, and is written like this.
+fn check<T: Serialize + DeserializeOwned + PartialEq + Debug>(message: T, text: &str) {
+    assert_eq!(encode(&message), text);
+    assert_eq!(decode::<T>(text).expect("just written"), message);
+}
+
+#[test]
+fn scores() {
+    check(Score::Men(-35), r#"{"men":-35}"#);
+    check(Score::Win(7), r#"{"win":7}"#);
+    check(Score::Loss(12), r#"{"loss":12}"#);
+    check(
+        [Score::TableWin, Score::TableDraw, Score::TableLoss],
+        r#"["table-win","table-draw","table-loss"]"#,
+    );
+}
+
+#[test]
+fn questions() {
+    check(
+        Ask::Echo { id: 1, text: "шашки".into(), steps: 3 },
+        r#"{"echo":{"id":1,"text":"шашки","steps":3}}"#,
+    );
+    check(
+        Ask::Bench { id: 3, variant: "turkish".into(), depth: 9 },
+        r#"{"bench":{"id":3,"variant":"turkish","depth":9}}"#,
+    );
+    let think = Think {
+        id: 7,
+        variant: "russian+optional-capture".into(),
+        moves: vec!["c3-d4".into()],
+        level: Some(2),
+        limits: Limits { millis: Some(500), ..Limits::default() },
+        lines: 3,
+        seed: u64::MAX,
+        ..Think::default()
+    };
+    check(
+        Ask::Think(think),
+        r#"{"think":{"id":7,"variant":"russian+optional-capture","moves":["c3-d4"],"level":2,"limits":{"millis":500},"lines":3,"fresh":false,"seed":18446744073709551615}}"#,
+    );
+}
+
+#[test]
+fn answers() {
+    let line = Line { score: Score::Loss(4), moves: vec!["b6-c5".into()] };
+    let report = Report { id: 7, depth: 3, nodes: 1, millis: 2, fill: 9, lines: vec![line] };
+    assert_eq!((report.best(), report.score()), (Some("b6-c5"), Score::Loss(4)));
+    check(
+        Tell::Ready(Greeting { protocol: PROTOCOL, worker: 5, stoppable: true }),
+        r#"{"ready":{"protocol":2,"worker":5,"stoppable":true}}"#,
+    );
+    check(Tell::EchoStep { id: 1, step: 2 }, r#"{"echo-step":{"id":1,"step":2}}"#);
+    check(
+        Tell::Done(report),
+        r#"{"done":{"id":7,"depth":3,"nodes":1,"millis":2,"fill":9,"lines":[{"score":{"loss":4},"moves":["b6-c5"]}]}}"#,
+    );
+    check(Tell::Failed { id: None, reason: "no".into() }, r#"{"failed":{"id":null,"reason":"no"}}"#);
+}
+
+#[test]
+fn rooms() {
+    let hello = ClientOut::Hello { protocol: PROTOCOL, game: "x1".into(), seat: None, since: 12 };
+    check(hello, r#"{"hello":{"protocol":2,"game":"x1","since":12}}"#);
+    check(ClientOut::Play { ply: 12, text: "c3xe5xg7".into() }, r#"{"play":{"ply":12,"text":"c3xe5xg7"}}"#);
+    check(ClientOut::Act { ply: 3, act: Act::ClaimDraw }, r#"{"act":{"ply":3,"act":"claim-draw"}}"#);
+    check(ClientOut::Ping, r#""ping""#);
+    check(
+        ClientIn::Welcome {
+            protocol: PROTOCOL,
+            variant: "armenian".into(),
+            start: None,
+            since: 12,
+            moves: vec!["c3-c4".into()],
+            left: Some([60_000, 58_000]),
+            ending: None,
+        },
+        r#"{"welcome":{"protocol":2,"variant":"armenian","since":12,"moves":["c3-c4"],"left":[60000,58000]}}"#,
+    );
+    check(
+        ClientIn::Moved { ply: 13, text: "c3-c4".into(), left: None },
+        r#"{"moved":{"ply":13,"text":"c3-c4"}}"#,
+    );
+    check(
+        ClientIn::Acted { ply: 13, white: true, act: Act::Resign },
+        r#"{"acted":{"ply":13,"white":true,"act":"resign"}}"#,
+    );
+    check(ClientIn::Undone { ply: 11 }, r#"{"undone":{"ply":11}}"#);
+    check(
+        ClientIn::Refused { ply: 13, reason: "not your turn".into() },
+        r#"{"refused":{"ply":13,"reason":"not your turn"}}"#,
+    );
+}
