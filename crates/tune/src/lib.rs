@@ -1,10 +1,9 @@
 //! Self-play, training and matches: how the weights are made and how engines are compared.
 //!
 //! One pipeline for every variant: [`selfplay`] writes quiet positions with results, [`train`] fits the
-//! weights to them by logistic regression, [`arena`] plays the new weights against the old ones and says
+//! weights to them by logistic regression, `damka-arena` plays the new weights against the old ones and says
 //! whether they are better. [`book`] grows opening books with them.
 
-pub mod arena;
 pub mod book;
 pub mod endings;
 pub mod record;

@@ -11,10 +11,10 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 use clap::{Parser, Subcommand};
+use damka_arena::{self as arena, Control, EnginePlayer, Openings, Player, Sprt, Tally, Verdict};
 use damka_engine::eval::Weights;
 use damka_engine::{Book, Engine, Level, Options};
 use damka_rules::{Variant, dispatch};
-use damka_tune::arena::{self, Control, EnginePlayer, Openings, Player, Sprt, Tally, Verdict};
 use damka_tune::{book, endings, record, selfplay, tactics, train};
 
 #[derive(Parser)]
@@ -180,7 +180,7 @@ fn main() -> Result<()> {
         }
         Command::Tactics { variant, count, nodes, seed } => {
             let plan = tactics::Hunt { variant, count, nodes, seed };
-            tactics::hunt(&plan, &mut |problem| println!("{}", tactics::write(problem)));
+            tactics::hunt(&plan, &mut |problem| println!("{}", problem));
             Ok(())
         }
         Command::Endings { variant, pieces, count, time, tables, seed } => {

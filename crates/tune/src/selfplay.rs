@@ -6,10 +6,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use anyhow::{Context, Result};
+use damka_arena::Openings;
 use damka_engine::{Engine, Limits, Meaning, Options, Stop};
 use damka_rules::{AnyPosition, Game, Outcome, Side, Variant, with_position};
 
-use crate::arena::Openings;
 use crate::record::{self, Record};
 
 /// How self-play is done.

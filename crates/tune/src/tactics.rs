@@ -1,26 +1,9 @@
-//! Positions with one best move: found in fast games, proven by deep search, solved again as an examination.
-//!
-//! A line of a suite is `variant | FEN | move | proof`. The proof says what the deep search saw: the end of
-//! the game, or how far the move is ahead of the next best.
+//! Positions with one best move: found in fast games, proven by deep search.
 
-use anyhow::{Context, Result};
+use damka_arena::Openings;
 use damka_engine::{Engine, Limits, Meaning, Options, Report, Stop};
-use damka_rules::{Game, MoveText, Route, Variant};
-
-use crate::arena::Openings;
-
-/// One problem.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Problem {
-    /// The game.
-    pub variant: Variant,
-    /// The position.
-    pub fen: String,
-    /// The one best move.
-    pub best: String,
-    /// What the deep search saw.
-    pub proof: String,
-}
+use damka_review::problem::Problem;
+use damka_rules::{Game, Variant};
 
 /// How problems are looked for.
 #[derive(Clone, Debug)]
@@ -115,73 +98,4 @@ fn outstanding(judge: &mut Engine, game: &Game, nodes: u64) -> Option<[Report; 2
     let [Some(best), Some(next)] = kept else { return None };
     let (gain, rest) = (best.score.value(), next.score.value());
     (gain >= GAIN && gain - rest >= AHEAD && rest < AHEAD).then_some([best, next])
-}
-
-impl Problem {
-    /// The game at its beginning, and the one best move.
-    fn read(&self) -> Result<(Game, Route)> {
-        let game = Game::from_fen(self.variant, &self.fen)?;
-        let pos = game.position();
-        let best = pos.resolve(&MoveText::parse(&self.best, pos.grid())?)?;
-        Ok((game, best))
-    }
-}
-
-/// Reads a suite and looks whether its moves are legal.
-pub fn parse(text: &str) -> Result<Vec<Problem>> {
-    let lines = text.lines().enumerate().filter(|(_, l)| !l.trim().is_empty() && !l.starts_with('#'));
-    lines
-        .map(|(n, line)| {
-            let fields: Vec<&str> = line.split('|').map(str::trim).collect();
-            let [variant, fen, best, proof] = fields[..] else {
-                anyhow::bail!("line {}: four fields between | are expected", n + 1)
-            };
-            let place = || format!("line {}", n + 1);
-            let variant = variant.parse().with_context(place)?;
-            let problem = Problem { variant, fen: fen.into(), best: best.into(), proof: proof.into() };
-            problem.read().with_context(place)?;
-            Ok(problem)
-        })
-        .collect()
-}
-
-/// Writes one problem as a line.
-pub fn write(problem: &Problem) -> String {
-    let Problem { variant, fen, best, proof } = problem;
-    format!("{variant} | {fen} | {best} | {proof}")
-}
-
-/// Does the engine find the move within the limits?
-pub fn solves(engine: &mut Engine, problem: &Problem, limits: &Limits) -> Result<bool> {
-    let (game, best) = problem.read()?;
-    engine.new_game();
-    let report = engine.search(&game, limits, &Stop::new(), &mut |_| ());
-    Ok(report.best().is_some_and(|route| route.same_move(&best)))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn bad_suites_name_the_line() {
-        let check = |text: &str, place: &str| {
-            let error = parse(text).unwrap_err().to_string();
-            assert!(error.contains(place), "{text}: {error}");
-        };
-        check("russian | W:Wc3:Bf6 | c3-d4", "line 1");
-        check("# remark\nklingon | W:Wc3:Bf6 | c3-d4 | won", "line 2");
-        check("russian | W:Wc9:Bf6 | c3-d4 | won", "line 1");
-        check("russian | W:Wc3:Bf6 | c3-c4 | won", "line 1");
-    }
-
-    #[test]
-    fn solves_what_is_easy() {
-        // One step crowns, the other gives the man away.
-        let problems = "russian | W:Wd6:Bf8,h8 | d6-c7 | crowns\nrussian | W:Wd6:Bf8,h8 | d6-e7 | loses";
-        let mut engine = Engine::new(Options { hash_mb: 1, threads: 1 });
-        let mut solved = |problem| solves(&mut engine, problem, &Limits::nodes(20_000)).unwrap();
-        let [good, bad] = &parse(problems).unwrap()[..] else { panic!("two problems") };
-        assert!(solved(good) && !solved(bad));
-    }
 }

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use damka_engine::{Engine, Limits, Options};
-use damka_tune::tactics::{self, Problem};
+use damka_review::problem::{self, Problem};
 
 use crate::{failure, output};
 
@@ -48,7 +48,7 @@ impl Args {
         for (file, problems) in self.files.iter().zip(&suites) {
             let failed = examine(problems, &limits, self.concurrency.clamp(1, 256))?;
             for &number in &failed {
-                writeln!(out, "not solved: {}", tactics::write(&problems[number]))?;
+                writeln!(out, "not solved: {}", problems[number])?;
             }
             let all = problems.len();
             let solved = all - failed.len();
@@ -70,7 +70,7 @@ fn examine(problems: &[Problem], limits: &Limits, threads: usize) -> Result<Vec<
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
             let Some(problem) = problems.get(number) else { return Ok(failed) };
-            if !tactics::solves(&mut engine, problem, limits)? {
+            if !problem.solves(&mut engine, limits)? {
                 failed.push(number);
             }
         }
@@ -91,7 +91,7 @@ fn examine(problems: &[Problem], limits: &Limits, threads: usize) -> Result<Vec<
 fn read(file: &PathBuf) -> Result<Vec<Problem>> {
     let place = || file.display().to_string();
     let text = std::fs::read_to_string(file).with_context(place)?;
-    let problems = tactics::parse(&text).with_context(place)?;
+    let problems = problem::parse(&text).with_context(place)?;
     if problems.is_empty() {
         bail!("{}: there is no problem in it", file.display());
     }

@@ -3,10 +3,9 @@
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
+use damka_arena::{self as arena, Choice, Control, EnginePlayer, Fault, Openings, Player, Tally};
 use damka_engine::{Book, Engine, Level, Limits, Options, Stop};
 use damka_rules::{Game, Key, Variant};
-
-use crate::arena::{self, Choice, Control, EnginePlayer, Fault, Openings, Player, Tally};
 
 /// What came of a trial.
 #[derive(Clone, Debug)]

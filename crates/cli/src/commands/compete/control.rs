@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use damka_tune::arena::Control;
+use damka_arena::Control;
 
 /// One of these, or 10,000 nodes a move; levels have limits of their own.
 #[derive(clap::Args, Debug, Default, Clone)]

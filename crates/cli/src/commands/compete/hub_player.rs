@@ -6,10 +6,10 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use damka_arena::{Choice, Fault, Player};
 use damka_engine::{Limits, Score};
 use damka_hub::{Client, Clock, Event, Mode, Start};
 use damka_rules::{Game, Variant};
-use damka_tune::arena::{Choice, Fault, Player};
 
 use crate::squares::{Count, Squares};
 

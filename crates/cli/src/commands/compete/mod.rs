@@ -11,9 +11,9 @@ use std::ops::ControlFlow;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, anyhow, bail};
+use damka_arena::{self as arena, Openings, Record, Schedule, Sprt, Tally, Verdict};
 use damka_pdn::Writer;
 use damka_rules::Variant;
-use damka_tune::arena::{self, Openings, Record, Schedule, Sprt, Tally, Verdict};
 
 use crate::{failure, record};
 use player::Spec;

@@ -5,11 +5,11 @@ use std::str::FromStr;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::{Context, Result, anyhow, bail};
+use damka_arena::{Choice, Control, EnginePlayer, Fault, Player};
 use damka_endgame::default_directory;
 use damka_engine::eval::Weights;
 use damka_engine::{Engine, Level, Limits, Options, Stop};
 use damka_rules::{Game, Variant, dispatch};
-use damka_tune::arena::{Choice, Control, EnginePlayer, Fault, Player};
 
 use super::control;
 use super::hub_player::HubPlayer;

@@ -4,8 +4,8 @@ use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
 
 use anyhow::Result;
+use damka_arena::{Record, Sprt, Tally, Trouble, Verdict};
 use damka_rules::Variant;
-use damka_tune::arena::{Record, Sprt, Tally, Trouble, Verdict};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 
