@@ -84,7 +84,7 @@ impl AnyPosition {
     /// ```
     /// use damka_rules::{AnyPosition, Variant};
     /// let pos = AnyPosition::from_fen(Variant::Russian, "W:Wh6:Bc5,g7.").unwrap();
-    /// assert_eq!(pos.move_texts(), ["h6xa3", "h6xb4"]);
+    /// assert_eq!(pos.move_texts(), ["h6:a3", "h6:b4"]);
     /// ```
     pub fn from_fen(variant: Variant, text: &str) -> Result<AnyPosition, FenError> {
         if text.trim().eq_ignore_ascii_case("start") {
@@ -201,7 +201,7 @@ impl AnyPosition {
         let script = self.script();
         let mut fitting: Vec<Route> = self.routes();
         fitting.retain(|r| text.fits(r, script.grid));
-        // Every stop written down exactly beats squares that merely lie on another route.
+        // A path written in full beats squares that merely lie on another route.
         if fitting.iter().any(|r| text.spells(r, script.grid)) {
             fitting.retain(|r| text.spells(r, script.grid));
         }

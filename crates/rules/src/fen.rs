@@ -37,7 +37,7 @@ impl Setup {
     /// ```
     /// use damka_rules::{Setup, Variant};
     /// let script = Variant::International.script();
-    /// let setup = Setup::from_fen("B:WK3:B20.:H2:F41", script.grid).unwrap();
+    /// let setup = Setup::from_fen("B:WK3:B20:H2:F41.", script.grid).unwrap();
     /// assert_eq!((setup.halfmoves, setup.fullmove), (Some(2), Some(41)));
     /// assert_eq!(setup.to_fen(script), "B:WK3:B20:H2:F41");
     /// ```

@@ -223,6 +223,20 @@ impl Grid {
         }
     }
 
+    /// Does a square lie strictly between two others on a straight line?
+    pub(crate) fn lies_between(&self, square: Square, from: Square, to: Square) -> bool {
+        let ((r0, c0), (r, c), (r1, c1)) = (self.place(from), self.place(square), self.place(to));
+        let step = |a: usize, b: usize| (a as isize - b as isize).signum();
+        let straight = |r0: usize, c0: usize, r1: usize, c1: usize| {
+            r0 == r1 || c0 == c1 || r0.abs_diff(r1) == c0.abs_diff(c1)
+        };
+        let direction = (step(r, r0), step(c, c0));
+        direction != (0, 0)
+            && direction == (step(r1, r), step(c1, c))
+            && straight(r0, c0, r, c)
+            && straight(r, c, r1, c1)
+    }
+
     /// Does the board have this square?
     pub fn has(&self, square: Square) -> bool {
         square.index() < self.squares()

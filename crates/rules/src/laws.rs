@@ -240,7 +240,8 @@ pub(crate) const POOL: Laws = Laws {
 };
 
 /// Russian draughts: sources 000 and 001.
-pub(crate) const RUSSIAN: Laws = Laws { choice: Choice::Free, promotion: Promotion::InPassing, ..BRAZILIAN };
+pub(crate) const RUSSIAN: Laws =
+    Laws { choice: Choice::Free, promotion: Promotion::InPassing, capture_sign: ':', ..BRAZILIAN };
 
 /// Russian by agreement without the duty to capture: source 000, "if it was not agreed otherwise".
 pub(crate) const RUSSIAN_OPTIONAL: Laws = Laws { obligation: Obligation::Optional, ..RUSSIAN };

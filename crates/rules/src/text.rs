@@ -73,7 +73,7 @@ impl MoveText {
     /// use damka_rules::{MoveText, Variant};
     /// let script = Variant::Russian.script();
     /// let read = |text| MoveText::parse(text, script.grid).unwrap().write(script);
-    /// assert_eq!(read("22x15"), "c3:f4");
+    /// assert_eq!(read("22x15"), "c3:e5");
     /// assert_eq!(read("Ц3-Д4"), "c3-d4");
     /// assert_eq!(read("cd4"), "c-d4");
     /// ```
@@ -179,10 +179,14 @@ impl MoveText {
         self.between.iter().all(|mark| visited.any(|sq| mark.means(sq, grid)))
     }
 
-    /// Does this text name exactly the stops of that route?
+    /// Does this text give the whole path of that route: a square for every stop, and on every leg the piece that
+    /// is taken there? Going straight on, any square behind the victim will do.
     pub(crate) fn spells(&self, route: &Route, grid: Grid) -> bool {
-        let stops = route.stops();
-        self.between.len() + 2 == stops.len() && self.marks().zip(stops).all(|(m, &sq)| m.means(sq, grid))
+        let Some(squares) = self.squares().filter(|squares| squares.len() == route.stops().len()) else {
+            return false;
+        };
+        let jumps = |(leg, victim): (&[Square], &Square)| grid.lies_between(*victim, leg[0], leg[1]);
+        route.taken().is_empty() || squares.windows(2).zip(route.taken()).all(jumps)
     }
 }
 

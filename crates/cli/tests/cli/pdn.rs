@@ -11,7 +11,7 @@ fn replay_names_game_ply_and_reason() {
     assert_eq!(run.code, 1, "{run:?}");
     let lines: Vec<_> = run.out.lines().collect();
     assert!(lines[0].starts_with("-: game 2 (C - ?), line 6, ply 3: a3-b4 is not legal:"), "{}", run.out);
-    assert!(lines[0].contains("you must capture with d4: d4xf6"), "{}", run.out);
+    assert!(lines[0].contains("you must capture with d4: d4:f6"), "{}", run.out);
     assert_eq!(lines[1], "-: 1 of 2 games replayed, 6 plies (2 russian)");
     let json = damka_with(&["pdn", "replay", "--json", "-"], SMALL);
     let failure: serde_json::Value = serde_json::from_str(json.out.lines().next().unwrap()).unwrap();

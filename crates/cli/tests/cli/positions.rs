@@ -21,14 +21,14 @@ fn moves_are_one_a_line_sorted_with_full_paths() {
         assert_eq!(damka(&args).lines().join(" "), expect, "{args:?}");
     };
     check("--variant russian", "a3-b4 c3-b4 c3-d4 e3-d4 e3-f4 g3-f4 g3-h4");
-    check("--variant russian --fen W:Wh6:Bc5,g7", "h6xf8xa3 h6xf8xb4");
-    check("--variant russian --fen W:Wh6:Bc5,g7 --short", "h6xa3 h6xb4");
-    check("--variant russian --fen W:W12:B8", "h6xf8"); // numbers are understood as well
+    check("--variant russian --fen W:Wh6:Bc5,g7", "h6:f8:a3 h6:f8:b4");
+    check("--variant russian --fen W:Wh6:Bc5,g7 --short", "h6:a3 h6:b4");
+    check("--variant russian --fen W:W12:B8", "h6:f8"); // numbers are understood as well
     check("--variant english", "10-14 10-15 11-15 11-16 12-16 9-13 9-14");
-    check("--variant russian --fen W:Wc3:Bd4", "c3xe5");
-    check("--variant russian+optional-capture --fen W:Wc3:Bd4", "c3-b4 c3xe5");
-    check("--variant russian --option optional-capture --fen W:Wc3:Bd4", "c3-b4 c3xe5");
-    check("--variant russian --option touch-move --fen W:Wc3:Bd4", "c3xe5");
+    check("--variant russian --fen W:Wc3:Bd4", "c3:e5");
+    check("--variant russian+optional-capture --fen W:Wc3:Bd4", "c3-b4 c3:e5");
+    check("--variant russian --option optional-capture --fen W:Wc3:Bd4", "c3-b4 c3:e5");
+    check("--variant russian --option touch-move --fen W:Wc3:Bd4", "c3:e5");
     check("--variant turkish --fen W:Wd6:Bd7,Kg8", "d6xd8");
     check("--variant turkish --option goes-on-as-king --fen W:Wd6:Bd7,Kg8", "d6xd8xh8");
 }
@@ -39,7 +39,7 @@ fn moves_as_json_tell_stops_and_victims() {
     let moves: serde_json::Value = serde_json::from_str(&run.out).unwrap();
     assert_eq!(moves[0]["stops"], serde_json::json!(["h6", "f8", "a3"]));
     assert_eq!(moves[0]["taken"], serde_json::json!(["g7", "c5"]));
-    assert_eq!(moves[0]["short"], "h6xa3");
+    assert_eq!(moves[0]["short"], "h6:a3");
 }
 
 #[test]

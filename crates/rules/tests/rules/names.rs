@@ -63,7 +63,7 @@ fn errors_call_squares_as_the_game_does() {
         assert_eq!(error.to_string(), expected);
     };
     check(Variant::Russian, "start", "17-13", "b4-a5 is not legal: there is no piece on b4");
-    check(Variant::Russian, "W:Wc3,g3:Bd4", "24-20", "g3-h4 is not legal: you must capture with c3: c3xe5");
+    check(Variant::Russian, "W:Wc3,g3:Bd4", "24-20", "g3-h4 is not legal: you must capture with c3: c3:e5");
     check(Variant::International, "start", "28-23", "28-23 is not legal: there is no piece on 28");
 }
 

@@ -127,7 +127,7 @@ proptest! {
                 let after = pos.play_route(&route).unwrap();
                 let typed = with_position!(&pos, pos => pos.play(pos.find(&route).unwrap()).into());
                 prop_assert_eq!(after, typed, "{} in {}", pos.write(&route), pos.to_fen());
-                for text in [pos.write(&route), route.text(variant.script().with_notation(Notation::Numeric))] {
+                for text in [pos.write(&route), route.text(pos.script()), route.text(variant.script().with_notation(Notation::Numeric))] {
                     let parsed = MoveText::parse(&text, variant.grid()).unwrap();
                     prop_assert_eq!(&MoveText::parse(&parsed.write(pos.script()), pos.grid()).unwrap(), &parsed);
                     let (played, _) = pos.play(&parsed).map_err(|e| TestCaseError::fail(format!("{text}: {e}")))?;

@@ -364,15 +364,15 @@ mod tests {
         // A king's quiet move stops where it was tapped.
         check(Russian, "W:WKa1:Bh2", "a1 d4", "lift:a1 a1-d4");
         // A chain by its end, by any square, by its victim.
-        check(Russian, "W:Wc3:Bd4,d6,g7", "c3 c7", "lift:c3 c3xe5xc7");
-        check(Russian, "W:Wc3:Bd4,d6,g7", "c3 e5", "lift:c3 c3xe5xc7");
-        check(Russian, "W:Wc3:Bd4,d6,g7", "c3 d6", "lift:c3 c3xe5xc7");
+        check(Russian, "W:Wc3:Bd4,d6,g7", "c3 c7", "lift:c3 c3:e5:c7");
+        check(Russian, "W:Wc3:Bd4,d6,g7", "c3 e5", "lift:c3 c3:e5:c7");
+        check(Russian, "W:Wc3:Bd4,d6,g7", "c3 d6", "lift:c3 c3:e5:c7");
         // A fork: hop, change your mind, go the other way.
-        check(Russian, "W:Wd4:Be5,e7,g5", "d4 f6 d8", "lift:d4 hop:f6 d4xf6xd8");
-        check(Russian, "W:Wd4:Be5,e7,g5", "d4 f6 back h4", "lift:d4 hop:f6 lift:d4 d4xf6xh4");
+        check(Russian, "W:Wd4:Be5,e7,g5", "d4 f6 d8", "lift:d4 hop:f6 d4:f6:d8");
+        check(Russian, "W:Wd4:Be5,e7,g5", "d4 f6 back h4", "lift:d4 hop:f6 lift:d4 d4:f6:h4");
         check(Russian, "W:Wd4:Be5,e7,g5", "d4 f6 a1", "lift:d4 hop:f6 refused");
         // A king chooses where it lands: the tapped square, not one farther on.
-        check(Russian, "W:WKa1:Bc3,h8", "a1 e5", "lift:a1 a1xe5");
+        check(Russian, "W:WKa1:Bc3,h8", "a1 e5", "lift:a1 a1:e5");
     }
 
     #[test]

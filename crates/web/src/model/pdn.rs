@@ -181,7 +181,7 @@ mod tests {
         }
         game.resign(Side::White).unwrap();
         let text = write(&game, Some("B:Wc3,e3:Bd6,f6"), "A", "B \"x\"", "2026.11.15");
-        assert!(text.contains("1... d6-c5 2. e3-d4 c5xe3 0-1"), "{text}");
+        assert!(text.contains("1... d6-c5 2. e3-d4 c5:e3 0-1"), "{text}");
         let read = read(&text, Variant::International).unwrap();
         assert_eq!((read.game.variant(), read.game.ply()), (Variant::Russian, 3));
         assert!(read.start.is_some());

@@ -162,10 +162,10 @@ mod tests {
         check(russian, "start", "c1", "no: the piece on c1 cannot move");
         check(russian, "W:Wc3,e3:Bd4,b6", "e3 f4", "no: you must capture with c3");
         // A whole capture by its end, or by any square that tells it from the others.
-        check(russian, "W:Wh6:Bc5,g7", "h6 a3", "h6xf8xa3");
-        check(russian, "W:Wh6:Bc5,g7", "h6 f8", "more: which way? h6xf8xa3 or h6xf8xb4");
-        check(russian, "W:Wh6:Bc5,g7", "h6 f8 b4", "h6xf8xb4");
+        check(russian, "W:Wh6:Bc5,g7", "h6 a3", "h6:f8:a3");
+        check(russian, "W:Wh6:Bc5,g7", "h6 f8", "more: which way? h6:f8:a3 or h6:f8:b4");
+        check(russian, "W:Wh6:Bc5,g7", "h6 f8 b4", "h6:f8:b4");
         // Two ways to the same square with different victims are never guessed.
-        check(russian, "W:WKd8:Bb2,d2,Kd6,e7", "d8 a1", "d8xf6xa1");
+        check(russian, "W:WKd8:Bb2,d2,Kd6,e7", "d8 a1", "d8:f6:a1");
     }
 }
