@@ -1,6 +1,6 @@
 //! A position as text: one row a line, with the names of the squares around it.
 
-use damka_rules::{AnyPosition, Notation, Piece, Role, Side};
+use damka_rules::{AnyPosition, Notation, Piece, Role, Side, file_letter};
 
 /// What stands for a piece.
 pub(crate) const fn sign(piece: Piece) -> char {
@@ -49,7 +49,7 @@ pub(crate) fn draw(pos: &AnyPosition, flipped: bool) -> String {
         text.push_str("   ");
         for col in order(grid.width) {
             text.push(' ');
-            text.push((b'a' + col as u8) as char);
+            text.push(file_letter(col));
         }
         text.push('\n');
     }

@@ -201,8 +201,11 @@ impl AnyPosition {
         let script = self.script();
         let mut fitting: Vec<Route> = self.routes();
         fitting.retain(|r| text.fits(r, script.grid));
-        // A path written in full beats squares that merely lie on another route.
-        if fitting.iter().any(|r| text.spells(r, script.grid)) {
+        // A path written in full beats squares that merely lie on another route, stop by stop beats leg by leg.
+        let squares = text.squares().unwrap_or_default();
+        if fitting.iter().any(|r| r.stops() == squares) {
+            fitting.retain(|r| r.stops() == squares);
+        } else if fitting.iter().any(|r| text.spells(r, script.grid)) {
             fitting.retain(|r| text.spells(r, script.grid));
         }
         // Both a capture and a quiet move can fit where capturing is optional or squares are named by their

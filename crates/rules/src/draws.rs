@@ -105,17 +105,12 @@ impl DrawLaw {
 
     /// A stable key with the law's figures, read again by `parse`: `kings-only-30`, `balance-7-120`.
     pub fn key(self) -> String {
-        match self {
-            DrawLaw::Threefold | DrawLaw::OnePieceEach => self.name().to_string(),
-            DrawLaw::OnePieceEachClaim => format!("{}-claim", self.name()),
-            DrawLaw::Balance { pieces, plies } => format!("{}-{pieces}-{plies}", self.name()),
-            DrawLaw::KingsOnly { plies }
-            | DrawLaw::ThreeKingsAgainstKing { plies }
-            | DrawLaw::ThreeAgainstKing { plies }
-            | DrawLaw::MainRoad { plies }
-            | DrawLaw::TwoAgainstKing { plies }
-            | DrawLaw::TwoKingsAgainstKing { plies }
-            | DrawLaw::KingAgainstKing { plies } => format!("{}-{plies}", self.name()),
+        let name = self.name();
+        match (self, self.plies()) {
+            (DrawLaw::Balance { pieces, plies }, _) => format!("{name}-{pieces}-{plies}"),
+            (DrawLaw::OnePieceEachClaim, _) => format!("{name}-claim"),
+            (_, Some(plies)) => format!("{name}-{plies}"),
+            (_, None) => name.to_string(),
         }
     }
 
@@ -339,12 +334,6 @@ impl DrawClock {
     pub fn counts<R: Rules>(&self) -> impl Iterator<Item = (DrawLaw, u8)> + use<R> {
         let counted = R::LAWS.draws.iter().copied().zip(self.counts);
         counted.filter(|(law, _)| law.plies().is_some())
-    }
-
-    /// Plies by kings only, without a capture.
-    pub fn kings_only<R: Rules>(&self) -> u8 {
-        let at = R::LAWS.draws.iter().position(|law| matches!(law, DrawLaw::KingsOnly { .. }));
-        at.map_or(0, |i| self.counts[i])
     }
 
     /// The highest count.

@@ -114,20 +114,6 @@ impl<R: Rules> Position<R> {
             Side::Black => Generator::<R, false>::can_capture(self),
         }
     }
-
-    /// Squares the men of `side` could capture from in one direction or another, ignoring kings.
-    #[inline]
-    pub fn capturing_men(&self, side: Side) -> SetOf<R> {
-        let men = self.men(side);
-        let mut targets = self.pieces(side.other());
-        if !R::LAWS.men_take_kings {
-            targets &= !self.kings;
-        }
-        match side {
-            Side::White => Generator::<R, true>::capturing(men, targets, self.empty()),
-            Side::Black => Generator::<R, false>::capturing(men, targets, self.empty()),
-        }
-    }
 }
 
 /// What one call of the generator carries along a capture.

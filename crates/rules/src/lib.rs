@@ -54,7 +54,7 @@ pub use laws::{Choice, Goal, KingRange, Landing, Laws, Notation, Obligation, Pro
 pub use naming::{Script, file_letter};
 pub use outcome::{Ending, Outcome};
 pub use piece::{Piece, Role};
-pub use position::{KingRun, Move, Position, SetOf};
+pub use position::{Move, Position, SetOf};
 pub use refusal::{Refusal, Wish};
 pub use route::Route;
 pub use setup::{PositionError, Setup};

@@ -9,7 +9,7 @@ pub type SetOf<R> = <<R as Rules>::Board as Geometry>::Bits;
 
 /// How often in a row one king of a side has moved quietly (Frisian law; zero elsewhere).
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Default)]
-pub struct KingRun {
+pub(crate) struct KingRun {
     /// Bit of the king's square.
     pub(crate) at: u8,
     /// Quiet moves in a row.

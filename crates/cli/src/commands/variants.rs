@@ -4,7 +4,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use damka_rules::{Notation, Variant};
+use damka_rules::{Notation, Variant, file_letter};
 use serde_json::{Value, json};
 
 use crate::{output, select};
@@ -54,7 +54,7 @@ fn corners(variant: Variant) -> String {
     match variant.laws().notation {
         Notation::Numeric => format!("1-{}", variant.grid().squares()),
         Notation::Algebraic => {
-            let last = (b'a' + variant.grid().width as u8 - 1) as char;
+            let last = file_letter(variant.grid().width - 1);
             format!("a1-{last}{}", variant.grid().height)
         }
     }

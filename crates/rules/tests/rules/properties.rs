@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use damka_rules::{
-    AnyPosition, Bits, Game, MoveList, MoveText, Notation, Position, Role, Route, Rules, Side, Square,
-    Variant, Wish, with_position,
+    AnyPosition, Bits, Game, MoveError, MoveList, MoveText, Notation, Position, Role, Route, Rules, Side,
+    Square, Variant, Wish, with_position,
 };
 use proptest::prelude::*;
 
@@ -52,6 +52,12 @@ impl Random {
         self.0 ^= self.0 << 17;
         (self.0 % n as u64) as usize
     }
+}
+
+/// The letter of a Russian keyboard for a column; beyond h there is none.
+fn cyrillic(letter: char) -> char {
+    let place = "abcdefgh".find(letter);
+    place.and_then(|at| "абцдефгх".chars().nth(at)).unwrap_or(letter)
 }
 
 fn mirrored(route: &Route, squares: usize) -> Route {
@@ -135,6 +141,30 @@ proptest! {
                 }
                 prop_assert_eq!(pos.refuse(&Wish { stops: route.stops().to_vec() }), None);
                 prop_assert_eq!(pos.refuse(&Wish { stops: vec![route.from()] }), None);
+            }
+        }
+    }
+
+    /// Every route is understood by its full text, in Latin and Cyrillic letters, and by the short form of Russian
+    /// books, or else the doubt is told.
+    #[test]
+    fn every_spelling_means_its_move((_, positions) in walk()) {
+        let pos = positions[positions.len() - 1];
+        let script = pos.script().with_notation(Notation::Algebraic);
+        for route in pos.routes() {
+            let full = route.text(script);
+            let cyrillic: String = full.chars().map(cyrillic).collect();
+            let (from, to) = (script.square(route.from()), script.square(route.to()));
+            let sign = if route.is_capture() { ":" } else { "" };
+            let short = format!("{}{sign}{to}", &from[..1]);
+            for (text, may_doubt) in [(full, false), (cyrillic, false), (short, true)] {
+                match pos.play_text(&text) {
+                    Ok((_, found)) => prop_assert!(found.same_move(&route), "{} in {}", text, pos),
+                    Err(MoveError::Ambiguous { choices, .. }) => {
+                        prop_assert!(may_doubt && choices.len() > 1, "{} in {}: {:?}", text, pos, choices);
+                    }
+                    Err(error) => prop_assert!(false, "{} in {}: {}", text, pos, error),
+                }
             }
         }
     }

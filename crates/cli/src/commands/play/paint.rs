@@ -1,7 +1,7 @@
 //! The picture of a game: pure, so that it can be looked at without a terminal.
 
 use crossterm::style::Color;
-use damka_rules::{AnyPosition, Notation, Piece, Role, Side, Square};
+use damka_rules::{AnyPosition, Notation, Piece, Role, Side, Square, file_letter};
 
 /// A character with its colours.
 #[derive(Copy, Clone, PartialEq, Debug)]
@@ -170,7 +170,7 @@ fn names(canvas: &mut Canvas, view: &View<'_>, frame: &Frame) {
         for col in 0..frame.grid.width {
             let at = frame.left + col * frame.size.0 + (frame.size.0 - 1) / 2;
             let (_, board_col) = frame.turned(0, col);
-            let name = ((b'a' + board_col as u8) as char).to_string();
+            let name = file_letter(board_col).to_string();
             canvas.write(at, frame.bottom(), &name, Color::AnsiValue(245));
         }
     }
