@@ -157,6 +157,21 @@ mod tests {
         check(Variant::Turkish, HUB_64, "a3-a4", "41-33", "17-25");
     }
 
+    /// The list of variants and PDN's own table say the same, but for two private numbers that mean a game with
+    /// another start.
+    #[test]
+    fn the_numbers_of_pdn_are_those_of_the_list() {
+        let starts = [97, 99];
+        for known in damka_pdn::KNOWN_GAMES.iter().filter(|known| !starts.contains(&known.code)) {
+            let listed = Variant::of_pdn_number(known.code).map_or("", Variant::name);
+            assert_eq!(listed, known.variant, "{}", known.code);
+        }
+        for &variant in Variant::EVERY {
+            let known = variant.pdn_number().map(damka_pdn::KnownGame::of_code);
+            assert!(known.is_none_or(|known| known.is_some()), "{variant} has a number PDN does not know");
+        }
+    }
+
     #[test]
     fn other_boards_are_refused() {
         let error = Squares::of(Variant::Russian).position(&HUB_10.parse().unwrap()).unwrap_err();

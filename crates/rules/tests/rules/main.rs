@@ -8,7 +8,6 @@ mod names;
 mod perft;
 mod properties;
 mod refusals;
-#[cfg(feature = "serde")]
 mod serial;
 mod texts;
 mod trees;
