@@ -2,7 +2,8 @@
 //!
 //! Weak levels are weak in a human way: they look ahead a few plies only, lose sight of long exchanges, and
 //! misjudge positions by an amount that is always the same for the same position and seed. They do not
-//! throw in random blunders beside perfect tactics.
+//! throw in random blunders beside perfect tactics; only the first levels, for small children, now and then
+//! move without having looked at all.
 
 use std::time::Duration;
 
@@ -23,14 +24,24 @@ struct Rung {
     sight: Option<u32>,
     /// Plies of opening knowledge.
     book: usize,
+    /// Moves out of a hundred made without looking.
+    careless: u64,
+}
+
+/// Somebody who moves without looking, so many times out of a hundred, and hardly looks otherwise.
+const fn child(careless: u64, noise: i32) -> Rung {
+    Rung { careless, ..rung(1, 400, noise, 1, 0) }
 }
 
 const fn rung(depth: u32, nodes: u64, noise: i32, sight: u32, book: usize) -> Rung {
     let sight = if sight == 0 { None } else { Some(sight) };
-    Rung { depth, nodes, noise, sight, book }
+    Rung { depth, nodes, noise, sight, book, careless: 0 }
 }
 
-const NAMES: [&str; 10] = [
+const NAMES: [&str; 13] = [
+    "first steps",
+    "small child",
+    "schoolchild",
     "just learnt",
     "beginner",
     "casual",
@@ -48,6 +59,9 @@ type Ladder = [Rung; NAMES.len()];
 
 /// On boards of 32 squares strong players draw nearly every game: to be felt, a step at the top has to be high.
 const SMALL: Ladder = [
+    child(62, 160),
+    child(33, 160),
+    child(12, 160),
     rung(1, 400, 160, 1, 0),
     rung(2, 1_000, 130, 2, 0),
     rung(3, 2_000, 190, 3, 0),
@@ -62,6 +76,9 @@ const SMALL: Ladder = [
 
 /// Where there is more room every ply counts, up to the top.
 const LARGE: Ladder = [
+    child(74, 160),
+    child(36, 160),
+    child(12, 110),
     rung(2, 1_000, 95, 3, 0),
     rung(2, 1_000, 70, 4, 0),
     rung(3, 2_000, 98, 3, 0),
@@ -86,12 +103,12 @@ impl Level {
     /// Full strength.
     pub const FULL: Level = Level(NAMES.len() as u8 - 1);
 
-    /// The level with this number, 0 to 9.
+    /// The level with this number, 0 to 12.
     ///
     /// ```
     /// use damka_engine::Level;
-    /// assert_eq!(Level::new(0).unwrap().name(), "just learnt");
-    /// assert_eq!(Level::new(10), None);
+    /// assert_eq!(Level::new(3).unwrap().name(), "just learnt");
+    /// assert_eq!(Level::new(13), None);
     /// ```
     pub fn new(number: u8) -> Option<Level> {
         ((number as usize) < NAMES.len()).then_some(Level(number))
@@ -154,9 +171,25 @@ impl Engine {
             on_info(&report);
             return report;
         }
+        if let Some(report) = careless(game, rung.careless, seed) {
+            on_info(&report);
+            return report;
+        }
         let handicap = Handicap { noise: rung.noise, seed, sight: rung.sight };
         self.search_with(game, &level.within(game.variant(), limits), stop, handicap, on_info)
     }
+}
+
+/// Any move at all, so many times out of a hundred: always the same in the same position of a game.
+fn careless(game: &Game, percent: u64, seed: u64) -> Option<Report> {
+    let mixed = |word: u64| (word ^ word >> 29).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let dice = mixed(mixed(game.position().key().0 ^ seed).wrapping_add(game.ply() as u64));
+    if (dice >> 32) % 100 >= percent {
+        return None;
+    }
+    let routes = game.position().routes();
+    let route = routes.get((dice >> 8) as usize % routes.len().max(1))?.clone();
+    Some(Report { pv: vec![route], multi_pv: 1, ..Report::default() })
 }
 
 #[cfg(test)]

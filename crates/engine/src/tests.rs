@@ -138,6 +138,9 @@ fn respects_draw_laws() {
     // Two kings against one: drawn after five moves each.
     check("russian", "W:WKa5,Kc7:BKh4");
     check("international", "W:WK47,K2:BK5");
+    // A king alone on the main road.
+    check("russian", "B:WKc1,Ke1,Kg1:BKh8");
+    check("brazilian", "B:WKc1,Ke1,Kg1:BKh8");
     // One piece each.
     check("turkish", "W:WKa1:Bh5");
 }

@@ -58,6 +58,9 @@ enum Command {
         damping: f64,
         #[arg(long, default_value_t = 0.25)]
         result_share: f64,
+        /// Positions learnt from in each game; 0 takes all.
+        #[arg(long, default_value_t = 0)]
+        per_game: usize,
         /// `hand` or a weights file to start from.
         #[arg(long, default_value = "hand")]
         start: String,
@@ -172,8 +175,9 @@ fn main() -> Result<()> {
             println!("{variant}: {count} positions in {}", out.display());
             Ok(())
         }
-        Command::Train { variant, data, epochs, rate, damping, result_share, start, out } => {
-            let plan = train::Plan { epochs, rate, damping, result_share, ..train::Plan::default() };
+        Command::Train { variant, data, epochs, rate, damping, result_share, per_game, start, out } => {
+            let plan =
+                train::Plan { epochs, rate, damping, result_share, per_game, ..train::Plan::default() };
             let start = read_weights(variant, &start)?;
             let bytes = dispatch!(variant, R => fit::<R>(&data, &start, &plan)?);
             std::fs::write(&out, bytes).with_context(|| format!("cannot write {}", out.display()))
@@ -266,7 +270,7 @@ fn main() -> Result<()> {
             let found = book::trial(variant, &read, pairs, nodes)?;
             println!("{variant}: with the book {}", line(&found.tally));
             println!("{variant}: {} beginnings of {} plies", found.beginnings, book::BEGINNING);
-            for level in [Level::new(2), Level::new(4), Level::new(6)].into_iter().flatten() {
+            for level in [Level::new(5), Level::new(7), Level::new(9)].into_iter().flatten() {
                 let games = pairs as u64 * 2;
                 let beginnings = book::beginnings(variant, &read, level, games);
                 println!("{variant}: {beginnings} in {games} games of level {}", level.number());
@@ -289,7 +293,7 @@ fn fit<R: damka_rules::Rules>(data: &[PathBuf], start: &[u8], plan: &train::Plan
     }
     println!("{}: {} positions", R::VARIANT, records.len());
     let start = Weights::<R>::from_bytes(start)?;
-    let trained = train::train(&mut records, &start, plan, &|line| println!("{line}"));
+    let trained = train::train(&records, &start, plan, &|line| println!("{line}"));
     println!(
         "{}: spread {}, loss {:.5} -> {:.5}",
         R::VARIANT,

@@ -8,7 +8,7 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 use damka_arena::Openings;
 use damka_engine::{Engine, Limits, Meaning, Options, Stop};
-use damka_rules::{AnyPosition, Game, Outcome, Side, Variant, with_position};
+use damka_rules::{AnyPosition, Bits, Game, Outcome, Side, Variant, with_position};
 
 use crate::record::{self, Record};
 
@@ -38,6 +38,12 @@ const DECIDED_PLIES: u32 = 5;
 /// And that it is decided means so many hundredths of a man.
 const DECIDED: i32 = 900;
 
+/// With few pieces both sides see nothing for so many plies: then it is a draw. Drawn endings would fill the file.
+const DEAD_PLIES: u32 = 14;
+const DEAD_PIECES: u32 = 10;
+/// And nothing means so many hundredths of a man.
+const DEAD: i32 = 8;
+
 /// Plays and appends quiet positions to a file; `tell` hears how far it is.
 pub fn run(plan: &Plan, out: &Path, tell: &(dyn Fn(&str) + Sync)) -> Result<u64> {
     let next = AtomicU64::new(0);
@@ -48,6 +54,8 @@ pub fn run(plan: &Plan, out: &Path, tell: &(dyn Fn(&str) + Sync)) -> Result<u64>
             .map(|_| {
                 scope.spawn(|| -> Result<()> {
                     let mut engine = Engine::new(Options { hash_mb: 2, threads: 1 });
+                    // Endings of few pieces get their true result at once.
+                    engine.use_tables(None);
                     if let Some(bytes) = &plan.weights {
                         engine.load_weights(plan.variant, bytes)?;
                     }
@@ -83,6 +91,7 @@ fn play(plan: &Plan, engine: &mut Engine, number: u64) -> Result<Vec<u8>> {
     let limits = Limits::nodes(plan.nodes);
     let mut seen: Vec<(AnyPosition, i16)> = Vec::new();
     let (mut decided, mut verdict) = (0, 0);
+    let mut dead = 0;
     let result = loop {
         if let Some(outcome) = game.outcome() {
             break points(outcome);
@@ -98,6 +107,11 @@ fn play(plan: &Plan, engine: &mut Engine, number: u64) -> Result<Vec<u8>> {
                 let score = score * white;
                 if !best.is_capture() && is_quiet(&game) {
                     seen.push((*game.position(), score.clamp(-3000, 3000) as i16));
+                }
+                let few = with_position!(game.position(), pos => pos.occupied().count() <= DEAD_PIECES);
+                dead = if few && score.abs() <= DEAD { dead + 1 } else { 0 };
+                if dead >= DEAD_PLIES {
+                    break 1;
                 }
                 let sign = if score.abs() >= DECIDED { score.signum() } else { 0 };
                 decided = if sign != 0 && sign == verdict { decided + 1 } else { 0 };

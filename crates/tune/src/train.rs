@@ -16,7 +16,9 @@ pub struct Plan {
     pub result_share: f64,
     /// Squared gradients every weight is taken to have met before training.
     pub damping: f64,
-    /// Scale the result so that a man is worth 100 on average.
+    /// Positions learnt from in each game, picked at random; 0 takes all.
+    pub per_game: usize,
+    /// Scale the result so that a man is worth on average what it was before.
     pub normalise: bool,
     /// Makes the order of positions repeatable.
     pub seed: u64,
@@ -24,7 +26,15 @@ pub struct Plan {
 
 impl Default for Plan {
     fn default() -> Plan {
-        Plan { epochs: 8, rate: 8.0, result_share: 0.25, damping: 500.0, normalise: true, seed: 1 }
+        Plan {
+            epochs: 8,
+            rate: 8.0,
+            result_share: 0.25,
+            damping: 500.0,
+            per_game: 0,
+            normalise: true,
+            seed: 1,
+        }
     }
 }
 
@@ -35,29 +45,55 @@ pub struct Trained<R: Rules> {
     pub weights: Weights<R>,
     /// Hundredths of a man that mean odds of e to 1.
     pub spread: f64,
-    /// Loss on held-out positions before and after.
+    /// Loss on held-out games before and after.
     pub loss: (f64, f64),
 }
 
-/// One position in sixteen is held out.
+/// One game in sixteen is held out: positions of the same game are too much alike to test each other.
 const HELD_OUT: usize = 16;
+
+/// Games lie in a file one after the other; where there are suddenly more pieces, the next one begins.
+fn games<R: Rules>(data: &[Record<R>]) -> impl Iterator<Item = &[Record<R>]> {
+    data.chunk_by(|a, b| b.pos.occupied().count() <= a.pos.occupied().count())
+}
+
+/// Splits positions by games into those held out and those learnt from.
+fn split<R: Rules>(
+    data: &[Record<R>],
+    plan: &Plan,
+    random: &mut fastrand::Rng,
+) -> (Vec<Record<R>>, Vec<Record<R>>) {
+    let (mut held, mut learnt) = (Vec::new(), Vec::new());
+    for (n, game) in games(data).enumerate() {
+        if n % HELD_OUT == HELD_OUT - 1 {
+            held.extend_from_slice(game);
+        } else if plan.per_game == 0 || game.len() <= plan.per_game {
+            learnt.extend_from_slice(game);
+        } else {
+            learnt.extend((0..plan.per_game).map(|_| game[random.usize(..game.len())]));
+        }
+    }
+    (held, learnt)
+}
 
 /// Fits weights, starting from `start`.
 pub fn train<R: Rules>(
-    data: &mut [Record<R>],
+    data: &[Record<R>],
     start: &Weights<R>,
     plan: &Plan,
     tell: &dyn Fn(&str),
 ) -> Trained<R> {
     let numbering = Numbering::<R>::new();
     let mut random = fastrand::Rng::with_seed(plan.seed);
-    random.shuffle(data);
-    let (held, learnt) = data.split_at_mut(data.len() / HELD_OUT);
+    let (held, mut learnt) = split(data, plan, &mut random);
+    let (held, learnt) = (&held[..], &mut learnt[..]);
+    tell(&format!("{}: {} positions to learn from, {} held out", R::VARIANT, learnt.len(), held.len()));
     let mut weights: Vec<f32> = start.stored().iter().map(|&w| w as f32).collect();
     // A weight seen rarely moves little: its first steps are damped as if it had been seen before.
     let mut squares = vec![plan.damping as f32; weights.len()];
     let spread = best_spread(&numbering, held, &weights, plan);
     let before = loss(&numbering, held, &weights, spread, plan);
+    let worth = worth_of_a_man(&numbering, held, &weights);
     let mut list = Features::default();
     for epoch in 0..plan.epochs {
         random.shuffle(learnt);
@@ -85,11 +121,11 @@ pub fn train<R: Rules>(
         ));
     }
     let after = loss(&numbering, held, &weights, spread, plan);
-    // The search's margins are hundredths of a man: give a man that worth on average.
+    // The search's margins are hundredths of a man: a man keeps the worth it had.
     let man = worth_of_a_man(&numbering, held, &weights);
-    tell(&format!("{}: a man was worth {man:.0}", R::VARIANT));
-    if plan.normalise && man > 20.0 {
-        weights.iter_mut().for_each(|w| *w *= 100.0 / man as f32);
+    tell(&format!("{}: a man was worth {worth:.0}, is worth {man:.0}", R::VARIANT));
+    if plan.normalise && man > 20.0 && worth > 20.0 {
+        weights.iter_mut().for_each(|w| *w *= (worth / man) as f32);
     }
     let stored = weights.iter().map(|w| w.round().clamp(-32_000.0, 32_000.0) as i16).collect();
     let weights = Weights::new(&numbering, stored).expect("as many weights as the numbering has");
@@ -156,10 +192,20 @@ fn worth_of_a_man<R: Rules>(numbering: &Numbering<R>, held: &[Record<R>], weight
 }
 
 /// The spread with which the starting weights predict results best: so a man stays worth about 100.
+///
+/// The loss has one valley: it is narrowed down by thirds.
 fn best_spread<R: Rules>(numbering: &Numbering<R>, held: &[Record<R>], weights: &[f32], plan: &Plan) -> f64 {
     let results = Plan { result_share: 1.0, ..*plan };
     let sample = &held[..held.len().min(20_000)];
-    let candidates = [40.0, 55.0, 70.0, 90.0, 115.0, 145.0, 180.0, 230.0];
-    let loss = |spread: &f64| loss(numbering, sample, weights, *spread, &results);
-    candidates.into_iter().min_by(|a, b| loss(a).total_cmp(&loss(b))).unwrap_or(100.0)
+    let loss = |spread: f64| loss(numbering, sample, weights, spread, &results);
+    let (mut low, mut high) = (30.0, 800.0);
+    while high / low > 1.05 {
+        let third = f64::cbrt(high / low);
+        if loss(low * third) < loss(high / third) {
+            high /= third;
+        } else {
+            low *= third;
+        }
+    }
+    f64::sqrt(low * high)
 }

@@ -31,7 +31,7 @@ pub(crate) fn canon(shape: Shape) -> (Vec<i32>, usize) {
                 same[1] = flipped + mirror;
                 other[1] = both + turn_pattern(w, mirror);
             }
-            let own_opposite = same.iter().any(|at| other.contains(at));
+            let own_opposite = same.iter().any(|at| other.contains(at)) || is_idle(w, number);
             if !own_opposite {
                 count += 1;
             }
@@ -65,13 +65,27 @@ fn flip(shape: Shape, w: Window) -> Window {
     if shape.symmetric { Window { col: shape.cols - w.cols - w.col, ..w } } else { w }
 }
 
+/// A court without a king: it counts nothing.
+fn is_idle(w: Window, mut number: usize) -> bool {
+    if w.states == 3 {
+        return false;
+    }
+    while number > 0 {
+        if number % w.states >= 3 {
+            return false;
+        }
+        number /= w.states;
+    }
+    true
+}
+
 /// The pattern seen after turning the board round and exchanging the colours.
 fn turn_pattern(w: Window, mut number: usize) -> usize {
-    const SWAP: [usize; 3] = [0, 2, 1];
+    const SWAP: [usize; 5] = [0, 2, 1, 4, 3];
     let mut turned = 0;
     for _ in 0..w.squares() {
-        turned = turned * 3 + SWAP[number % 3];
-        number /= 3;
+        turned = turned * w.states + SWAP[number % w.states];
+        number /= w.states;
     }
     turned
 }
@@ -82,11 +96,11 @@ fn flip_pattern(w: Window, mut number: usize) -> usize {
     for _ in 0..w.rows {
         let mut row = 0;
         for _ in 0..w.cols {
-            row = row * 3 + number % 3;
-            number /= 3;
+            row = row * w.states + number % w.states;
+            number /= w.states;
         }
         flipped += row * power;
-        power *= 3usize.pow(w.cols as u32);
+        power *= w.states.pow(w.cols as u32);
     }
     flipped
 }
@@ -97,7 +111,8 @@ mod tests {
 
     #[test]
     fn turning_and_flipping_twice_changes_nothing() {
-        for w in [Window { row: 0, col: 0, rows: 2, cols: 4 }, Window { row: 0, col: 0, rows: 4, cols: 2 }] {
+        for (rows, cols, states) in [(2, 4, 3), (4, 2, 3), (2, 3, 5)] {
+            let w = Window { row: 0, col: 0, rows, cols, states };
             for number in 0..w.patterns() {
                 assert_eq!(turn_pattern(w, turn_pattern(w, number)), number);
                 assert_eq!(flip_pattern(w, flip_pattern(w, number)), number);

@@ -4,7 +4,7 @@ use damka_rules::{Bits, Position, Rules};
 
 use super::scalars::{FULL, PHASES};
 use super::weights::{Numbering, UNIT};
-use super::{finish, scalars, windows};
+use super::{courts, finish, scalars, windows};
 
 /// The terms of one position, seen from White.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -50,11 +50,15 @@ pub fn features<R: Rules>(numbering: &Numbering<R>, pos: &Position<R>, out: &mut
             }
         }
     };
-    scalars::scalars(pos, &mut add);
-    windows::patterns(pos, |n| {
+    scalars::scalars(pos, true, &mut add);
+    let mut see = |n: usize| {
         let n = numbering.patterns[n];
         if n != 0 {
             add(Numbering::<R>::FIRST_PATTERN + n.unsigned_abs() as usize - 1, n.signum());
         }
-    });
+    };
+    windows::patterns(pos, &mut see);
+    if pos.kings().any() {
+        courts::patterns(pos, &mut see);
+    }
 }

@@ -4,10 +4,12 @@
 //! the same sum as a list, which is what the trainer works on.
 
 mod canon;
+mod courts;
 mod embedded;
 mod features;
 mod hand;
 mod scalars;
+mod sparse;
 mod weights;
 mod windows;
 
@@ -33,10 +35,15 @@ impl<R: Rules> Weights<R> {
     fn white(&self, pos: &Position<R>) -> i32 {
         let mut packed = 0i32;
         windows::patterns(pos, |n| packed = packed.wrapping_add(self.patterns[n]));
-        // The lower half borrows from the upper one when it is negative: rounding gives it back.
-        let mut ending = packed as i16 as i32;
-        let mut opening = (packed.wrapping_add(0x8000)) >> 16;
-        scalars::scalars(pos, |term, times| {
+        let [mut opening, mut ending] = unpacked(packed);
+        if self.sees_courts && pos.kings().any() {
+            let mut packed = 0i32;
+            courts::patterns(pos, &mut |n| packed = packed.wrapping_add(self.patterns[n]));
+            let [more, later] = unpacked(packed);
+            opening += more;
+            ending += later;
+        }
+        scalars::scalars(pos, self.sees_danger, |term, times| {
             opening += self.terms[term][0] * times;
             ending += self.terms[term][1] * times;
         });
@@ -44,6 +51,13 @@ impl<R: Rules> Weights<R> {
         let sum = opening * phase + ending * (PHASES - phase);
         finish(sum, scalars::scale(pos))
     }
+}
+
+/// Opening and ending sums from the two halves of a word.
+#[inline(always)]
+fn unpacked(packed: i32) -> [i32; 2] {
+    // The lower half borrows from the upper one when it is negative: rounding gives it back.
+    [(packed.wrapping_add(0x8000)) >> 16, packed as i16 as i32]
 }
 
 /// From a weighted sum to hundredths of a man.

@@ -5,6 +5,8 @@ use damka_rules::{Bits, DrawLaw, Geometry, Goal, KingRange, Position, Rules, Set
 use super::windows::Shape;
 
 /// The plain terms, each with an opening and an ending weight. Numbers are places in the weights.
+///
+/// [`attacked`] is worked out only for weights that use [`Term::SafeReach`] or [`Term::Trapped`].
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 #[repr(usize)]
 pub(crate) enum Term {
@@ -20,10 +22,16 @@ pub(crate) enum Term {
     KingReach,
     /// Men evenly spread between left and right.
     Balance,
+    /// Squares kings can go to without being taken there at once.
+    SafeReach,
+    /// Kings that have no such square.
+    Trapped,
+    /// Equally many pieces, and the side to move would have the last word if all met ("the move").
+    Opposition,
 }
 
 /// How many plain terms there are; king squares follow them.
-pub(crate) const TERMS: usize = 6;
+pub(crate) const TERMS: usize = 9;
 
 /// Opening share of a position with so many pieces, out of [`PHASES`].
 pub(crate) const PHASES: i32 = 64;
@@ -57,7 +65,16 @@ pub(crate) fn scale<R: Rules>(pos: &Position<R>) -> i32 {
     if straight || !flying || pos.kings().none() {
         return FULL;
     }
-    // A flying king on the large diagonal board holds out against three, on the small one against two.
+    // Alone on the main road a flying king holds out against any number.
+    let road = SetOf::<R>::narrow(const { main_road::<R>() });
+    let alone_on_road = |side: Side| {
+        let own = pos.kings_of(side);
+        own == pos.pieces(side) && own.any() && own.rest().none() && pos.occupied() & road == own
+    };
+    if alone_on_road(Side::White) || alone_on_road(Side::Black) {
+        return 1;
+    }
+    // Elsewhere on the large diagonal board it holds out against three, on the small one against two.
     let held = if R::Board::GRID.height > 8 { 3 } else { 2 };
     let holds = |side: Side, stronger: u32| pos.kings_of(side).any() && stronger <= held;
     if white >= black && holds(Side::Black, white) || black >= white && holds(Side::White, black) {
@@ -68,15 +85,39 @@ pub(crate) fn scale<R: Rules>(pos: &Position<R>) -> i32 {
     if kings_on_both && white.abs_diff(black) <= 1 { FULL / 2 } else { FULL }
 }
 
+/// The longest diagonal of the board, whichever corner it begins in.
+const fn main_road<R: Rules>() -> u128 {
+    let g = R::Board::GRID;
+    let (mut set, mut i) = (R::Board::MAIN_ROAD, 0);
+    if set == 0 {
+        while i < g.height {
+            if g.on(i as isize, i as isize) {
+                set |= 1 << g.bit(i as isize, i as isize);
+            }
+            i += 1;
+        }
+    }
+    set
+}
+
 /// Calls `add` with every plain term that is not zero: its place and how often it counts for White.
+///
+/// The terms about kings in danger cost time: `danger` says whether anybody wants them.
 #[inline(always)]
-pub(crate) fn scalars<R: Rules>(pos: &Position<R>, mut add: impl FnMut(usize, i32)) {
+pub(crate) fn scalars<R: Rules>(pos: &Position<R>, danger: bool, mut add: impl FnMut(usize, i32)) {
     let (white, black) = (pos.men(Side::White), pos.men(Side::Black));
     add(Term::Men as usize, white.count() as i32 - black.count() as i32);
-    add(Term::Turn as usize, if pos.turn() == Side::White { 1 } else { -1 });
+    let turn = if pos.turn() == Side::White { 1 } else { -1 };
+    add(Term::Turn as usize, turn);
+    if !const { Shape::of(R::Board::GRID).symmetric }
+        && pos.pieces(Side::White).count() == pos.pieces(Side::Black).count()
+    {
+        let odd = (pos.occupied() & SetOf::<R>::narrow(const { odd_rows::<R>() })).count() % 2;
+        add(Term::Opposition as usize, if odd == 1 { turn } else { -turn });
+    }
     add(Term::Balance as usize, lean::<R>(black) - lean::<R>(white));
     if pos.kings().any() {
-        kings(pos, &mut add);
+        kings(pos, danger, &mut add);
     }
 }
 
@@ -106,13 +147,32 @@ const fn columns<R: Rules>(left: bool) -> u128 {
     set
 }
 
+/// Every other row.
+const fn odd_rows<R: Rules>() -> u128 {
+    let g = R::Board::GRID;
+    let (mut set, mut row) = (0, 1);
+    while row < g.height {
+        set |= g.rows(row, row + 1);
+        row += 2;
+    }
+    set
+}
+
 #[inline(never)]
-fn kings<R: Rules>(pos: &Position<R>, add: &mut impl FnMut(usize, i32)) {
+fn kings<R: Rules>(pos: &Position<R>, danger: bool, add: &mut impl FnMut(usize, i32)) {
     let (white, black) = (pos.kings_of(Side::White), pos.kings_of(Side::Black));
     add(Term::Kings as usize, white.count() as i32 - black.count() as i32);
     add(Term::FirstKing as usize, white.any() as i32 - black.any() as i32);
     let empty = pos.empty();
-    add(Term::KingReach as usize, reach::<R>(white, empty) - reach::<R>(black, empty));
+    add(Term::KingReach as usize, reach::<R>(white, empty, empty) - reach::<R>(black, empty, empty));
+    for (own, enemy, sign) in [(white, Side::Black, 1), (black, Side::White, -1)] {
+        if danger && own.any() {
+            let calm = empty & !attacked(pos, enemy);
+            let trapped = own.singles().filter(|&one| reach::<R>(one, empty, calm) == 0).count();
+            add(Term::SafeReach as usize, sign * reach::<R>(own, empty, calm));
+            add(Term::Trapped as usize, sign * trapped as i32);
+        }
+    }
     for one in white.singles() {
         add(TERMS + king_square::<R>(one, Side::White), 1);
     }
@@ -121,15 +181,44 @@ fn kings<R: Rules>(pos: &Position<R>, add: &mut impl FnMut(usize, i32)) {
     }
 }
 
-/// How many king moves there are, all kings together.
+/// Squares where a king would be taken by this side's neighbours, or along the lines of its flying kings.
 #[inline(always)]
-fn reach<R: Rules>(kings: SetOf<R>, empty: SetOf<R>) -> i32 {
+fn attacked<R: Rules>(pos: &Position<R>, side: Side) -> SetOf<R> {
+    let (men, kings, empty) = (pos.men(side), pos.kings_of(side), pos.empty());
+    let ways = match side {
+        Side::White => R::LAWS.man_captures,
+        Side::Black => R::LAWS.man_captures.turned(),
+    };
+    let mut set = SetOf::<R>::EMPTY;
+    for d in 0..8 {
+        let mut takers = SetOf::<R>::EMPTY;
+        if ways.has(d) && R::LAWS.men_take_kings {
+            takers |= men;
+        }
+        if R::LAWS.king_captures.has(d) {
+            takers |= kings;
+            if !matches!(R::LAWS.king_range, KingRange::Short) {
+                let mut on = R::Board::step(kings, d) & empty;
+                while on.any() {
+                    takers |= on;
+                    on = R::Board::step(on, d) & empty;
+                }
+            }
+        }
+        set |= R::Board::step(takers, d) & R::Board::step(empty, (d + 4) % 8);
+    }
+    set
+}
+
+/// How many king moves there are to `counted` squares, all kings together.
+#[inline(always)]
+fn reach<R: Rules>(kings: SetOf<R>, empty: SetOf<R>, counted: SetOf<R>) -> i32 {
     let mut count = 0;
     for d in 0..8 {
         if R::LAWS.king_moves.has(d) {
             let mut to = R::Board::step(kings, d) & empty;
             while to.any() {
-                count += to.count() as i32;
+                count += (to & counted).count() as i32;
                 to = match R::LAWS.king_range {
                     KingRange::Short => SetOf::<R>::EMPTY,
                     _ => R::Board::step(to, d) & empty,

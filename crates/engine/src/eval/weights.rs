@@ -1,22 +1,23 @@
 //! The weights of one variant, as they are stored and as they are used.
 //!
-//! A file is a header (`DAMKAW`, version, the variant's name, the number of weights) and the weights as
-//! little-endian `i16`: for each plain term, each king square and each distinct pattern one for the opening
-//! and one for the ending, in [`UNIT`]ths of a hundredth of a man.
+//! A file is a header (`DAMKAW`, version, the variant's name, the number of weights) and the weights: for each
+//! plain term, each king square and each distinct pattern one for the opening and one for the ending, in
+//! [`UNIT`]ths of a hundredth of a man. They are stored sparsely, see `sparse`.
 
 use std::marker::PhantomData;
 
 use damka_rules::{Geometry, Rules, Variant};
 
 use super::canon::canon;
-use super::scalars::{TERMS, king_squares};
+use super::scalars::{TERMS, Term, king_squares};
 use super::windows::Shape;
+use super::{courts, sparse};
 
 /// Weights per hundredth of a man.
 pub const UNIT: i32 = 4;
 
 const MAGIC: &[u8; 6] = b"DAMKAW";
-const VERSION: u8 = 1;
+const VERSION: u8 = 2;
 
 /// Why bytes are no weights for a variant.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -25,7 +26,7 @@ pub enum WeightsError {
     #[error("this is not a weights file: it does not begin with DAMKAW")]
     Magic,
     /// Written by another version.
-    #[error("weights version {0}; this program reads version 1")]
+    #[error("weights version {0}; this program reads version 2")]
     Version(u8),
     /// The file ends too early or goes on too long.
     #[error("weights file of {found} bytes where {expected} were expected")]
@@ -34,6 +35,12 @@ pub enum WeightsError {
         expected: usize,
         /// Bytes that are there.
         found: usize,
+    },
+    /// What follows the header is not as many weights as it says.
+    #[error("the weights for {name} are damaged")]
+    Content {
+        /// The variant the file is for.
+        name: String,
     },
     /// The name in the header is no variant.
     #[error("weights for an unknown variant '{0}'")]
@@ -93,13 +100,19 @@ pub struct Weights<R: Rules> {
     /// Every pattern of every window: opening weight in the upper half, ending weight in the lower, so that
     /// one addition adds both.
     pub(crate) patterns: Box<[i32]>,
+    /// Does any court count? Otherwise nobody has to look through them.
+    pub(crate) sees_courts: bool,
+    /// Does it matter which squares are attacked?
+    pub(crate) sees_danger: bool,
     rules: PhantomData<R>,
 }
 
 impl<R: Rules> Weights<R> {
-    /// No pattern weight may be larger: then the sum over all windows fits in 16 bits.
+    /// No pattern weight may be larger: then the sum over all men's windows, and over all courts, fits in 16 bits.
     pub fn pattern_limit() -> i16 {
-        (32_000 / Shape::of(R::Board::GRID).windows().len()) as i16
+        let windows = Shape::of(R::Board::GRID).windows();
+        let courts = windows.iter().filter(|w| w.states == courts::STATES).count();
+        (32_000 / courts.max(windows.len() - courts)) as i16
     }
 
     /// Weights from plain numbers in the order of [`Numbering`]; pattern weights are clamped.
@@ -122,8 +135,11 @@ impl<R: Rules> Weights<R> {
             0 => 0,
             n => n.signum() * packed(n.unsigned_abs() as usize - 1),
         });
-        let patterns = patterns.collect();
-        Ok(Weights { stored: stored.into(), terms, patterns, rules: PhantomData })
+        let patterns: Box<[i32]> = patterns.collect();
+        let terms: Box<[[i32; 2]]> = terms;
+        let sees_courts = patterns[Shape::of(R::Board::GRID).men_patterns()..].iter().any(|&w| w != 0);
+        let sees_danger = [Term::SafeReach, Term::Trapped].iter().any(|&t| terms[t as usize] != [0; 2]);
+        Ok(Weights { stored: stored.into(), terms, patterns, sees_courts, sees_danger, rules: PhantomData })
     }
 
     /// The plain numbers.
@@ -139,7 +155,7 @@ impl<R: Rules> Weights<R> {
         bytes.push(name.len() as u8);
         bytes.extend(name.as_bytes());
         bytes.extend((self.stored.len() as u32).to_le_bytes());
-        bytes.extend(self.stored.iter().flat_map(|w| w.to_le_bytes()));
+        sparse::write(&self.stored, &mut bytes);
         bytes
     }
 
@@ -157,11 +173,12 @@ impl<R: Rules> Weights<R> {
         let _: Variant = name.parse().map_err(|_| WeightsError::Name(name.clone()))?;
         let (count, rest) = rest.split_first_chunk().ok_or(short(12 + length))?;
         let count = u32::from_le_bytes(*count) as usize;
-        if rest.len() != 2 * count {
-            return Err(short(12 + length + 2 * count));
+        let numbering = Numbering::new();
+        if count != numbering.weights() {
+            return Err(WeightsError::Count { name, expected: numbering.weights(), found: count });
         }
-        let stored = rest.chunks_exact(2).map(|w| i16::from_le_bytes([w[0], w[1]])).collect();
-        Self::new(&Numbering::new(), stored).map_err(|error| match error {
+        let stored = sparse::read(rest, count).ok_or(WeightsError::Content { name: name.clone() })?;
+        Self::new(&numbering, stored).map_err(|error| match error {
             WeightsError::Count { expected, found, .. } => WeightsError::Count { name, expected, found },
             other => other,
         })
@@ -204,7 +221,7 @@ mod tests {
         check(b"", "does not begin");
         check(&good[..7], "7 bytes");
         check(&good[..10], "10 bytes");
-        check(&good[..good.len() - 1], "bytes where");
+        check(&good[..good.len() - 1], "damaged");
         let mut other = good.clone();
         other[6] = 9;
         check(&other, "version 9");

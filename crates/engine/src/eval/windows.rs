@@ -7,8 +7,12 @@
 //!
 //! Boards whose left corner is not playable are read from right to left: then they have the same
 //! neighbourhoods as the others, and related variants can share weights.
+//!
+//! Windows that see kings are in `courts`; their patterns are numbered after those of men.
 
 use damka_rules::{Bits, Geometry, Grid, Playable, Position, Rules, SetOf, Side};
+
+use super::courts;
 
 /// A rectangle of squares in compact coordinates.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -17,6 +21,8 @@ pub(crate) struct Window {
     pub(crate) col: usize,
     pub(crate) rows: usize,
     pub(crate) cols: usize,
+    /// How many states of a square it tells apart: three, or five where it sees kings.
+    pub(crate) states: usize,
 }
 
 impl Window {
@@ -24,9 +30,9 @@ impl Window {
     pub(crate) const fn squares(self) -> usize {
         self.rows * self.cols
     }
-    /// How many different contents: one of three states a square.
+    /// How many different contents.
     pub(crate) const fn patterns(self) -> usize {
-        3usize.pow(self.squares() as u32)
+        self.states.pow(self.squares() as u32)
     }
 }
 
@@ -83,12 +89,24 @@ impl Shape {
         let mut list = Vec::new();
         let (columns, rows, cols) = self.wide();
         for row in 0..=self.height - rows {
-            list.extend(columns.iter().map(|&col| Window { row, col, rows, cols }));
+            list.extend(columns.iter().map(|&col| Window { row, col, rows, cols, states: 3 }));
         }
         for row in 0..=self.height - TALL_ROWS {
-            list.extend(self.tall().iter().map(|&col| Window { row, col, rows: TALL_ROWS, cols: 2 }));
+            list.extend(self.tall().iter().map(|&col| Window {
+                row,
+                col,
+                rows: TALL_ROWS,
+                cols: 2,
+                states: 3,
+            }));
         }
+        list.extend(courts::windows(self));
         list
+    }
+
+    /// Patterns of men's windows: where those that see kings begin.
+    pub(crate) const fn men_patterns(self) -> usize {
+        self.wide_patterns() + self.tall().len() * (self.height + 1 - TALL_ROWS) * TALL
     }
 
     /// Number of a square (bit of the board) in compact reading order, mirrored boards turned round.
@@ -205,7 +223,7 @@ fn tall(a: u64, b: u64, c: u64, d: u64) -> u64 {
     a.wrapping_add(times9(b.wrapping_add(times9(c.wrapping_add(times9(d))))))
 }
 
-/// Calls `see` with the number of every pattern on the board, window after window.
+/// Calls `see` with the number of every pattern of men on the board, window after window.
 #[inline(always)]
 pub(crate) fn patterns<R: Rules>(pos: &Position<R>, mut see: impl FnMut(usize)) {
     let men = Men::<R> { white: pos.men(Side::White), black: pos.men(Side::Black) };
@@ -309,12 +327,22 @@ mod tests {
                 digit[shape.place(R::Board::INDEX[one.index() as usize] as usize)] = value;
             }
         }
+        let men = digit.clone();
+        for (side, value) in [(Side::White, 3), (Side::Black, 4)] {
+            for one in pos.kings_of(side).singles() {
+                digit[shape.place(R::Board::INDEX[one.index() as usize] as usize)] = value;
+            }
+        }
         let mut base = 0;
         let mut seen = Vec::new();
         for w in shape.windows() {
+            if w.states == 5 && pos.kings().none() {
+                break;
+            }
+            let digit = if w.states == 5 { &digit } else { &men };
             let squares =
                 (0..w.rows).flat_map(|r| (0..w.cols).map(move |c| (w.row + r) * shape.cols + w.col + c));
-            let number = squares.enumerate().map(|(i, at)| digit[at] * 3usize.pow(i as u32)).sum::<usize>();
+            let number = squares.enumerate().map(|(i, at)| digit[at] * w.states.pow(i as u32)).sum::<usize>();
             seen.push(base + number);
             base += w.patterns();
         }
@@ -327,6 +355,12 @@ mod tests {
             dispatch!(variant, R => for pos in testing::positions::<R>(3) {
                 let mut seen = Vec::new();
                 patterns(&pos, |n| seen.push(n));
+                if pos.kings().any() {
+                    let mut court = Vec::new();
+                    courts::patterns(&pos, &mut |n| court.push(n));
+                    court.sort_unstable();
+                    seen.extend(court);
+                }
                 assert_eq!(seen, plain(&pos), "{variant}");
             });
         }
