@@ -194,6 +194,8 @@ fn careless(game: &Game, percent: u64, seed: u64) -> Option<Report> {
 
 #[cfg(test)]
 mod tests {
+    use damka_rules::{Outcome, Side};
+
     use super::*;
     use crate::Options;
 
@@ -222,5 +224,43 @@ mod tests {
         };
         assert_eq!(first(1), first(1));
         assert!((0..20).any(|seed| first(seed) != first(100)), "games are different");
+    }
+
+    /// Games out of forty that somebody who moves at random wins against a level; a draw is half a game.
+    fn won_at_random(variant: Variant, level: Level) -> f64 {
+        let mut engine = Engine::new(Options { hash_mb: 1, threads: 1 });
+        let play = |seed: u64| {
+            let mut random = fastrand::Rng::with_seed(seed);
+            let mut game = Game::new(variant);
+            let side = if seed.is_multiple_of(2) { Side::White } else { Side::Black };
+            while game.outcome().is_none() && game.ply() < 200 {
+                let routes = game.position().routes();
+                let route = if game.turn() == side {
+                    routes[random.usize(..routes.len())].clone()
+                } else {
+                    let report =
+                        engine.play(&game, level, seed, &Limits::default(), &Stop::new(), &mut |_| ());
+                    report.best().unwrap().clone()
+                };
+                game.play_route(&route).unwrap();
+            }
+            match game.outcome() {
+                Some(Outcome::Win(winner)) if winner == side => 1.0,
+                Some(Outcome::Win(_)) => 0.0,
+                _ => 0.5,
+            }
+        };
+        (0..40).map(play).sum()
+    }
+
+    /// Whoever moves at random wins about one game in four against the lowest level, hardly one against the third.
+    #[test]
+    fn a_small_child_can_win() {
+        for variant in [Variant::Russian, Variant::English, Variant::Armenian] {
+            let lowest = won_at_random(variant, Level::LOWEST);
+            assert!((4.0..20.0).contains(&lowest), "{variant}: {lowest} of 40");
+            let third = won_at_random(variant, Level(2));
+            assert!(third < 5.0, "{variant}: {third} of 40");
+        }
     }
 }

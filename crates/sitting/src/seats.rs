@@ -11,9 +11,9 @@ pub struct Level(pub u8);
 
 impl Level {
     /// How many there are.
-    pub const COUNT: u8 = 10;
-    /// For somebody who has just learnt the moves.
-    pub const FIRST: Level = Level(0);
+    pub const COUNT: u8 = 13;
+    /// The first opponent, for somebody who has just learnt the moves. Those below are for small children.
+    pub const FIRST: Level = Level(3);
     /// Full strength.
     pub const FULL: Level = Level(Self::COUNT - 1);
 

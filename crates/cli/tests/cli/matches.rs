@@ -90,7 +90,7 @@ fn bad_matches() {
         assert!(run.err.contains(told), "{args:?}: {}", run.err);
     };
     check(&["stockfish"], "player 'stockfish'");
-    check(&["damka:level=10"], "level: '10'");
+    check(&["damka:level=13"], "level: '13'");
     check(&["damka:colour=red"], "unknown setting 'colour'");
     check(&["damka:weights=no/such/file"], "no/such/file");
     check(&["damka", "hub:no/such/program"], "no/such/program");

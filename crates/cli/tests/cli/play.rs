@@ -88,7 +88,7 @@ fn bad_games() {
     };
     check(&["play"], "--variant");
     check(&["play", "--variant", "go"], "unknown variant 'go'");
-    check(&["play", "--variant", "russian", "--level", "12"], "--level: 12");
+    check(&["play", "--variant", "russian", "--level", "13"], "--level: 13");
     check(&["play", "--variant", "russian", "--side", "red"], "red");
     check(&["play", "--variant", "russian", "--fen", "W:Wa9:Bb2"], "column 4");
 }

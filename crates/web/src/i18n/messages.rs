@@ -28,7 +28,8 @@ catalogue! {
     white_nom white_gen black_nom black_gen green_nom green_gen red_nom red_gen
     white_man white_king black_man black_king green_man green_king red_man red_king
     // People and computers
-    you computer person random_opponent level level_0 level_1 level_2 level_3 level_4 level_5 level_6 level_7 level_8 level_9
+    you computer person random_opponent level
+    level_0 level_1 level_2 level_3 level_4 level_5 level_6 level_7 level_8 level_9 level_10 level_11 level_12
     // Status
     how_to_move your_turn to_move thinking must_capture_ways must_capture_one go_on choose_route
     looking_at back_to_game draw_in game_over captured_count offline_ready touched adjust_on adjusted review_progress mistake_found no_mistake premove_set

@@ -96,9 +96,9 @@ impl Words {
         let m = self.m();
         let names = [
             m.level_0, m.level_1, m.level_2, m.level_3, m.level_4, m.level_5, m.level_6, m.level_7,
-            m.level_8, m.level_9,
+            m.level_8, m.level_9, m.level_10, m.level_11, m.level_12,
         ];
-        names.get(usize::from(level.0)).copied().unwrap_or(m.level_9)
+        names.get(usize::from(level.0)).copied().unwrap_or(m.level_12)
     }
 
     /// Who sits there.

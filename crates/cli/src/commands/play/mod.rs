@@ -28,8 +28,8 @@ use table::Table;
 pub(crate) struct Args {
     #[command(flatten)]
     position: PositionArgs,
-    /// Level of the computer, 0 (just learnt) to 9 (full strength)
-    #[arg(long, short = 'l', value_name = "N", default_value_t = 4)]
+    /// Level of the computer, 0 (first steps) over 3 (just learnt) to 12 (full strength)
+    #[arg(long, short = 'l', value_name = "N", default_value_t = 7)]
     level: u8,
     /// The side you play
     #[arg(long, short = 's', value_enum, default_value_t = Seat::White)]

@@ -41,7 +41,7 @@ pub(super) const HELP: [(&str, &str); 13] = [
     ("hint", "what Damka would play"),
     ("undo", "take a move back"),
     ("flip", "turn the board"),
-    ("level 0-9", "strength of Damka"),
+    ("level 0-12", "strength of Damka"),
     ("go", "let Damka move"),
     ("moves", "the legal moves"),
     ("draw", "offer or claim a draw"),
@@ -89,7 +89,7 @@ mod tests {
         check("  c3-d4 ", Some(Wish::Move("c3-d4".into())));
         check("HINT", Some(Wish::Hint));
         check("level 3", Some(Wish::Level(Level::new(3))));
-        check("level 11", Some(Wish::Level(None)));
+        check("level 13", Some(Wish::Level(None)));
         check("pdn my game.pdn", Some(Wish::Pdn(Some("my game.pdn".into()))));
         check("22 18", Some(Wish::Move("22 18".into())));
     }
