@@ -11,7 +11,7 @@ fn play(args: &[&str], input: &str) -> String {
 
 #[test]
 fn a_move_is_answered() {
-    let out = play(&["--level", "0"], "c3-d4\nquit\n");
+    let out = play(&["--level", "3"], "c3-d4\nquit\n");
     assert_eq!(out.matches("Damka: ").count(), 1, "{out}");
     assert!(
         out.contains("White to move (you)") && out.contains("Black to move (Damka, just learnt)"),
