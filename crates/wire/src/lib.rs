@@ -5,7 +5,7 @@
 //! said (settings, stored games) is not this crate's business.
 
 pub mod brain;
-pub mod places;
+pub mod place;
 pub mod room;
 mod score;
 mod text;
