@@ -44,14 +44,14 @@ impl SizeArgs {
 }
 
 impl ThinkArgs {
-    /// The limits, with a usual time where none is given.
-    pub(crate) fn limits(&self, usual: Duration) -> Limits {
+    /// The limits, or the usual ones where none is given.
+    pub(crate) fn limits(&self, usual: Limits) -> Limits {
         let limits = Limits {
             depth: self.depth,
             nodes: self.nodes,
             move_time: self.time.map(Duration::from_millis),
             ..Limits::default()
         };
-        if limits == Limits::default() { Limits::move_time(usual) } else { limits }
+        if limits == Limits::default() { usual } else { limits }
     }
 }

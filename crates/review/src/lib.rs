@@ -1,5 +1,20 @@
 //! Judging games and positions: what a move cost, how well somebody played, and problems with one best move.
 //!
-//! Pure: an engine is asked by whoever has one, the page its worker, the command line its own.
+//! A [`Review`] is a state machine: it says which position it wants searched ([`Review::next`]), hears the lines
+//! ([`Review::hear`]), and at the end knows every move and both players. It has no engine and no clock, so the
+//! page drives it with its worker and the command line with its own engine.
 
+#[cfg(feature = "engine")]
+mod ask;
+mod chance;
+mod judgement;
 pub mod problem;
+mod review;
+mod summary;
+
+#[cfg(feature = "engine")]
+pub use ask::{ask, drive};
+pub use chance::Chance;
+pub use judgement::{Judged, Judgement};
+pub use review::{LINES, NODES, Question, Review};
+pub use summary::Summary;

@@ -4,12 +4,12 @@
 use std::path::Path;
 
 use anyhow::bail;
-use damka_server::{Options, export_site, serve};
+use damka_server::{Among, Options, export_site, serve};
 
 fn main() -> anyhow::Result<()> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let port = match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        ["export-site", dir] => return Ok(export_site(Path::new(dir))?),
+        ["export-site", dir] => return Ok(export_site(Path::new(dir), Among::Ours)?),
         ["serve", "--no-open", "--port", port] => Some(port.parse()?),
         [] | ["serve", "--no-open"] => None,
         _ => bail!("page [serve --no-open [--port N] | export-site DIR]"),

@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use damka_wire::places;
+use damka_wire::place::Place;
 
 use crate::{
     bundle::{Bundle, File},
@@ -18,6 +18,9 @@ const BASE: &str = "<base href=\"/\">";
 /// Why the site cannot be written.
 #[derive(Debug, thiserror::Error)]
 pub enum ExportError {
+    /// Somebody else's files.
+    #[error("{path} holds other files: choose an empty directory, or use --force to write among them", path = .0.display())]
+    Occupied(PathBuf),
     /// A debug build.
     #[error("this build has no page: use `cargo run --release -- export-site DIR`")]
     NoPage,
@@ -31,9 +34,18 @@ pub enum ExportError {
     },
 }
 
-/// Writes the embedded page into `dir`, which is made if need be; existing files are replaced.
-pub fn export_site(dir: &Path) -> Result<(), ExportError> {
-    export_site_from(Bundle::embedded(), dir)
+/// What may already be in the directory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Among {
+    /// Nothing but an earlier export, which is replaced, and what is hidden (`.git`).
+    Ours,
+    /// Anything; files of the same name are replaced.
+    Anything,
+}
+
+/// Writes the embedded page into `dir`, which is made if need be.
+pub fn export_site(dir: &Path, among: Among) -> Result<(), ExportError> {
+    export_site_from(Bundle::embedded(), dir, among)
 }
 
 /// As [`export_site`], with another page.
@@ -41,8 +53,11 @@ pub fn export_site(dir: &Path) -> Result<(), ExportError> {
 /// Every address has its own `index.html` that finds the files relative to itself, so the site works
 /// at any path of any host, without rules for unknown addresses; `404.html` supposes the root of one.
 /// Compressed forms lie beside the files for servers that can send them.
-pub fn export_site_from(bundle: &Bundle, dir: &Path) -> Result<(), ExportError> {
+pub fn export_site_from(bundle: &Bundle, dir: &Path, among: Among) -> Result<(), ExportError> {
     let shell = bundle.shell().ok_or(ExportError::NoPage)?;
+    if among == Among::Ours && is_foreign(dir) {
+        return Err(ExportError::Occupied(dir.to_owned()));
+    }
     for file in bundle.files.iter().filter(|file| file.path != shell.path) {
         write(&dir.join(file.path), file.plain)?;
         for (extension, bytes) in [("br", file.brotli), ("gz", file.gzip)] {
@@ -51,7 +66,7 @@ pub fn export_site_from(bundle: &Bundle, dir: &Path) -> Result<(), ExportError> 
             }
         }
     }
-    for place in places::all() {
+    for place in Place::every_path() {
         let base = match place.split('/').filter(|part| !part.is_empty()).count() {
             0 => "./".to_owned(),
             depth => "../".repeat(depth),
@@ -59,6 +74,14 @@ pub fn export_site_from(bundle: &Bundle, dir: &Path) -> Result<(), ExportError> 
         write(&dir.join(place).join("index.html"), shell_at(shell, &base).as_bytes())?;
     }
     write(&dir.join("404.html"), shell_at(shell, "/").as_bytes())
+}
+
+/// Are there files in the directory, and none that show it to be an earlier export?
+fn is_foreign(dir: &Path) -> bool {
+    let Ok(entries) = fs::read_dir(dir) else { return false };
+    let seen = |entry: &fs::DirEntry| !entry.file_name().to_string_lossy().starts_with('.');
+    let ours = ["index.html", "404.html", "sw.js", "a"].iter().all(|name| dir.join(name).exists());
+    entries.flatten().any(|entry| seen(&entry)) && !ours
 }
 
 /// The shell with its base, and with the policy our own server sends as a header.
@@ -84,11 +107,14 @@ mod tests {
     #[test]
     fn every_address_finds_the_files_from_its_place() {
         let dir = std::env::temp_dir().join(format!("damka-export-{}", std::process::id()));
-        export_site_from(&SAMPLE, &dir).unwrap();
+        fs::create_dir_all(dir.join(".git")).unwrap();
+        export_site_from(&SAMPLE, &dir, Among::Ours).unwrap();
+        export_site_from(&SAMPLE, &dir, Among::Ours).expect("an earlier export is replaced");
         for (file, expected) in [
             ("index.html", "<base href=\"./\">"),
             ("russian/index.html", "<base href=\"../\">"),
             ("russian/lesson/index.html", "<base href=\"../../\">"),
+            ("russian+optional-capture/index.html", "<base href=\"../\">"),
             ("404.html", "<base href=\"/\">"),
             ("a/0123456789ab/page.wasm", "plain wasm"),
             ("a/0123456789ab/page.wasm.br", "br"),
@@ -104,9 +130,22 @@ mod tests {
     #[test]
     fn a_build_without_a_page_and_a_bad_directory_are_explained() {
         static NOTHING: Bundle = Bundle { version: "", first_load: 0, files: &[] };
-        let error = export_site_from(&NOTHING, Path::new("/nowhere")).unwrap_err();
+        let error = export_site_from(&NOTHING, Path::new("/nowhere"), Among::Ours).unwrap_err();
         assert!(error.to_string().contains("no page"), "{error}");
-        let error = export_site_from(&SAMPLE, Path::new("/dev/null/site")).unwrap_err();
+        let error = export_site_from(&SAMPLE, Path::new("/dev/null/site"), Among::Ours).unwrap_err();
         assert!(error.to_string().starts_with("cannot write /dev/null/site/"), "{error}");
+    }
+
+    #[test]
+    fn other_files_are_not_written_among_unasked() {
+        let dir = std::env::temp_dir().join(format!("damka-foreign-{}", std::process::id()));
+        fs::create_dir_all(&dir).unwrap();
+        fs::write(dir.join("index.html"), "mine").unwrap();
+        let error = export_site_from(&SAMPLE, &dir, Among::Ours).unwrap_err();
+        assert!(error.to_string().contains("holds other files"), "{error}");
+        assert_eq!(fs::read_to_string(dir.join("index.html")).unwrap(), "mine");
+        export_site_from(&SAMPLE, &dir, Among::Anything).unwrap();
+        assert!(dir.join("404.html").exists());
+        fs::remove_dir_all(&dir).unwrap();
     }
 }

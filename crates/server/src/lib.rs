@@ -11,6 +11,6 @@ mod negotiate;
 mod router;
 
 pub use bundle::{Bundle, File};
-pub use export::{ExportError, export_site, export_site_from};
+pub use export::{Among, ExportError, export_site, export_site_from};
 pub use listen::{DEFAULT_PORT, Options, ServeError, serve};
 pub use router::app;

@@ -3,10 +3,10 @@
 use std::{
     fmt,
     io::{self, Write as _},
-    net::{IpAddr, Ipv4Addr, SocketAddr},
+    net::SocketAddr,
 };
 
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, lookup_host};
 
 use crate::{bundle::Bundle, router::app};
 
@@ -19,8 +19,8 @@ const TRIES: u16 = 100;
 /// How to serve.
 #[derive(Debug, Clone)]
 pub struct Options {
-    /// The address to listen on; only this machine by default.
-    pub host: IpAddr,
+    /// The address to listen on, or a name of it such as `localhost`; only this machine by default.
+    pub host: String,
     /// This port and no other (0 lets the system choose); `None` is [`DEFAULT_PORT`] or the next free one.
     pub port: Option<u16>,
     /// Open the browser.
@@ -29,13 +29,21 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { host: IpAddr::V4(Ipv4Addr::LOCALHOST), port: None, open: true }
+        Self { host: "127.0.0.1".to_owned(), port: None, open: true }
     }
 }
 
 /// Why the page cannot be served.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
+    /// The host is not known.
+    #[error("--host: '{host}' is not known here: {source}")]
+    Host {
+        /// What was asked for.
+        host: String,
+        /// What the system said.
+        source: io::Error,
+    },
     /// No port to listen on.
     #[error("cannot listen on {address}: {source}")]
     Listen {
@@ -59,6 +67,7 @@ async fn run(options: &Options) -> Result<(), ServeError> {
     let listener = bind(options).await?;
     let url = format!("http://{}/", listener.local_addr()?);
     tell(format_args!("Damka is served at {url} (Ctrl-C ends it)"));
+    tracing::info!(%url, "listening");
     let bundle = Bundle::embedded();
     if bundle.is_empty() {
         tell(format_args!(
@@ -68,7 +77,8 @@ async fn run(options: &Options) -> Result<(), ServeError> {
     if options.open
         && let Err(error) = open::that_detached(&url)
     {
-        eprintln!("No browser could be opened ({error}): open the address yourself.");
+        tracing::warn!(%error, "no browser could be opened");
+        tell(format_args!("No browser could be opened ({error}): open the address yourself."));
     }
     let interrupted = async {
         // Without a signal handler the system ends us just as well.
@@ -77,7 +87,10 @@ async fn run(options: &Options) -> Result<(), ServeError> {
     // Browsers keep connections open, so do not wait for them to end.
     tokio::select! {
         served = axum::serve(listener, app(bundle)).into_future() => Ok(served?),
-        () = interrupted => Ok(()),
+        () = interrupted => {
+            tracing::info!("interrupted");
+            Ok(())
+        }
     }
 }
 
@@ -87,14 +100,20 @@ fn tell(text: fmt::Arguments<'_>) {
 }
 
 async fn bind(options: &Options) -> Result<TcpListener, ServeError> {
-    let at = |port| SocketAddr::new(options.host, port);
+    let host = &options.host;
+    let unknown = |source| ServeError::Host { host: host.clone(), source };
+    let found = lookup_host((host.as_str(), 0)).await.map_err(unknown)?;
+    // Where a name means both, the older protocol is what other programs on this machine expect.
+    let address = found.min_by_key(|address| !address.is_ipv4());
+    let address = address.ok_or_else(|| unknown(io::ErrorKind::AddrNotAvailable.into()))?;
+    let at = |port| SocketAddr::new(address.ip(), port);
     let fail = |address| move |source| ServeError::Listen { address, source };
     if let Some(port) = options.port {
         return TcpListener::bind(at(port)).await.map_err(fail(at(port)));
     }
     for port in DEFAULT_PORT..DEFAULT_PORT + TRIES {
         match TcpListener::bind(at(port)).await {
-            Err(error) if error.kind() == io::ErrorKind::AddrInUse => {}
+            Err(error) if error.kind() == io::ErrorKind::AddrInUse => tracing::debug!(port, "taken"),
             bound => return bound.map_err(fail(at(port))),
         }
     }
@@ -113,5 +132,16 @@ mod tests {
         let taken = first.local_addr().unwrap().port();
         let error = bind(&Options { port: Some(taken), ..Options::default() }).await.unwrap_err();
         assert!(error.to_string().starts_with(&format!("cannot listen on 127.0.0.1:{taken}: ")), "{error}");
+    }
+
+    #[tokio::test]
+    async fn hosts_have_names() {
+        let at = |host: &str| Options { host: host.to_owned(), port: Some(0), ..Options::default() };
+        for (host, address) in [("localhost", "127.0.0.1"), ("127.0.0.1", "127.0.0.1")] {
+            let bound = bind(&at(host)).await.unwrap().local_addr().unwrap();
+            assert_eq!(bound.ip().to_string(), address, "{host}");
+        }
+        let error = bind(&at("nowhere.invalid")).await.unwrap_err();
+        assert!(error.to_string().starts_with("--host: 'nowhere.invalid' is not known"), "{error}");
     }
 }

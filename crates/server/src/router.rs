@@ -8,7 +8,7 @@ use axum::{
     response::Response,
     routing::get,
 };
-use damka_wire::places;
+use damka_wire::place::Place;
 
 use crate::{
     bundle::{Bundle, File},
@@ -32,15 +32,23 @@ async fn answer(State(bundle): State<&'static Bundle>, uri: Uri, asked: HeaderMa
         Some(file) if file.path != "index.html" => send(file, StatusCode::OK, &asked),
         // A file that is gone must not be answered with a document: old pages would take it for theirs.
         _ if path.starts_with("a/") => text(StatusCode::NOT_FOUND, "there is no such file"),
-        _ => page(bundle, path, &asked),
+        _ => page(bundle, &uri, &asked),
     };
     headers::secure(response.headers_mut());
+    tracing::debug!(path = uri.path(), status = response.status().as_u16(), "answered");
     response
 }
 
-/// The shell, whatever the address: the page itself says what is wrong with an unknown one.
-fn page(bundle: &'static Bundle, path: &str, asked: &HeaderMap) -> Response {
-    let status = if places::exists(path) { StatusCode::OK } else { StatusCode::NOT_FOUND };
+/// The shell, whatever the address: the page itself says what is wrong with an unknown one. Another way of writing
+/// an address is sent to the usual one.
+fn page(bundle: &'static Bundle, uri: &Uri, asked: &HeaderMap) -> Response {
+    let path = uri.path();
+    let (place, trouble) = Place::parse(path, "");
+    let status = if trouble.is_none() { StatusCode::OK } else { StatusCode::NOT_FOUND };
+    let usual = place.address();
+    if trouble.is_none() && path.trim_matches('/') != usual {
+        return moved(&usual, uri.query());
+    }
     match bundle.shell() {
         Some(shell) => send(shell, status, asked),
         None => {
@@ -50,6 +58,21 @@ fn page(bundle: &'static Bundle, path: &str, asked: &HeaderMap) -> Response {
             response
         }
     }
+}
+
+/// To an address relative to the site, what was asked for besides kept.
+fn moved(address: &str, query: Option<&str>) -> Response {
+    let target = match query {
+        None => format!("/{address}"),
+        Some(query) if address.contains('?') => format!("/{address}&{query}"),
+        Some(query) => format!("/{address}?{query}"),
+    };
+    let mut response = text(StatusCode::PERMANENT_REDIRECT, "this address is written otherwise");
+    // What came as a header value, a query, fits into one.
+    if let Ok(target) = HeaderValue::from_str(&target) {
+        response.headers_mut().insert(header::LOCATION, target);
+    }
+    response
 }
 
 fn send(file: &'static File, status: StatusCode, asked: &HeaderMap) -> Response {
@@ -134,6 +157,30 @@ mod tests {
             assert!(header("content-security-policy").contains("'wasm-unsafe-eval'"), "{path}");
             assert_eq!(header("x-content-type-options"), "nosniff", "{path}");
         }
+    }
+
+    /// However an address is written, there is one page of it.
+    #[tokio::test]
+    async fn other_ways_of_writing_lead_to_the_usual_one() {
+        for (path, location) in [
+            ("/Russian", "/russian"),
+            ("/RUSSIAN/lesson", "/russian/lesson"),
+            ("/russian+optional-capture", "/russian?rules=optional-capture"),
+            ("/russian+optional-capture?touch=1&fen=x", "/russian?rules=optional-capture&touch=1&fen=x"),
+            ("/Thai?clock=300%2B3", "/thai?clock=300%2B3"),
+        ] {
+            let (status, headers, _) = ask(Method::GET, path, "").await;
+            assert_eq!((status, headers["location"].to_str().unwrap()), (308, location), "{path}");
+            assert_eq!(ask(Method::GET, location, "").await.0, 200, "{location}");
+        }
+    }
+
+    /// With these a browser lets page and worker share memory.
+    #[tokio::test]
+    async fn the_page_is_isolated() {
+        let (_, headers, _) = ask(Method::GET, "/russian", "").await;
+        assert_eq!(headers["cross-origin-opener-policy"], "same-origin");
+        assert_eq!(headers["cross-origin-embedder-policy"], "require-corp");
     }
 
     #[tokio::test]

@@ -5,11 +5,15 @@
 //! said (settings, stored games) is not this crate's business.
 
 pub mod brain;
-pub mod places;
+#[cfg(feature = "engine")]
+mod gather;
+pub mod place;
 pub mod room;
 mod score;
 mod text;
 
+#[cfg(feature = "engine")]
+pub use gather::Gathered;
 pub use score::Score;
 pub use text::{DecodeError, MOST_BYTES, decode, encode};
 

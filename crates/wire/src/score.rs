@@ -1,5 +1,6 @@
 //! What a position is worth, said without codes.
 
+use std::fmt;
 use std::ops::Neg;
 
 use serde::{Deserialize, Serialize};
@@ -81,6 +82,20 @@ impl Neg for Score {
     }
 }
 
+impl fmt::Display for Score {
+    /// `+0.35`, `win in 7`, `loss in 12`, `won`, `drawn`, `lost`; for logs and the command line.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Score::Men(men) => f.pad(&format!("{:+.2}", f64::from(*men) / 100.0)),
+            Score::Win(plies) => f.pad(&format!("win in {plies}")),
+            Score::Loss(plies) => f.pad(&format!("loss in {plies}")),
+            Score::TableWin => f.pad("won"),
+            Score::TableDraw => f.pad("drawn"),
+            Score::TableLoss => f.pad("lost"),
+        }
+    }
+}
+
 #[cfg(feature = "engine")]
 impl From<damka_engine::Score> for Score {
     fn from(score: damka_engine::Score) -> Score {
@@ -116,6 +131,7 @@ mod tests {
     fn signs_agree() {
         for engine in [Engine::DRAW, Engine::centimen(40), Engine::win_in(3), Engine::loss_in(8)] {
             assert_eq!(Score::from(-engine), -Score::from(engine));
+            assert_eq!(Score::from(engine).to_string(), engine.to_string());
             assert_eq!(Score::from(engine).value().signum(), engine.value().signum());
         }
     }

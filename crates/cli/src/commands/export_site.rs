@@ -1,9 +1,13 @@
 //! `damka export-site`: the page as plain files.
 
+use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Result;
+use damka_server::Among;
+
+use crate::output;
 
 /// Write the page as static files, for any web server
 #[derive(clap::Args, Debug)]
@@ -11,12 +15,18 @@ pub(crate) struct Args {
     /// Where to; made if it is not there
     #[arg(value_name = "DIR")]
     dir: PathBuf,
+    /// Write even into a directory that holds other files
+    #[arg(long)]
+    force: bool,
 }
 
 impl Args {
     pub(crate) fn run(self) -> Result<ExitCode> {
-        damka_server::export_site(&self.dir)?;
-        println!("The site is in {}", self.dir.display());
+        let among = if self.force { Among::Anything } else { Among::Ours };
+        damka_server::export_site(&self.dir, among)?;
+        let mut out = output::stdout();
+        writeln!(out, "The site is in {}", self.dir.display())?;
+        out.flush()?;
         Ok(ExitCode::SUCCESS)
     }
 }

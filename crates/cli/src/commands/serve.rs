@@ -1,10 +1,11 @@
 //! `damka`, or `damka serve`: the page in the browser.
 
-use std::net::IpAddr;
+use std::io;
 use std::process::ExitCode;
 
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 use damka_server::Options;
+use tracing::level_filters::LevelFilter;
 
 /// Serve the page and open the browser; what `damka` alone does
 #[derive(clap::Args, Debug)]
@@ -12,16 +13,46 @@ pub(crate) struct Args {
     /// This port and no other; 8064 or the next free one if not given
     #[arg(long, value_name = "PORT")]
     port: Option<u16>,
-    /// The address to listen on; only this machine if not given
+    /// The address to listen on, or its name; only this machine if not given
     #[arg(long, value_name = "ADDRESS")]
-    host: Option<IpAddr>,
+    host: Option<String>,
     /// Leave the browser alone
     #[arg(long)]
     no_open: bool,
+    /// How much to tell about what happens, on standard error
+    #[arg(long, value_name = "HOW", default_value = "warn")]
+    log: Log,
+}
+
+/// From nothing to everything.
+#[derive(clap::ValueEnum, Clone, Copy, Debug)]
+enum Log {
+    /// Nothing
+    Off,
+    /// What went wrong
+    Warn,
+    /// Beginning and end
+    Info,
+    /// Every request
+    Debug,
+}
+
+impl From<Log> for LevelFilter {
+    fn from(log: Log) -> LevelFilter {
+        match log {
+            Log::Off => LevelFilter::OFF,
+            Log::Warn => LevelFilter::WARN,
+            Log::Info => LevelFilter::INFO,
+            Log::Debug => LevelFilter::DEBUG,
+        }
+    }
 }
 
 impl Args {
     pub(crate) fn run(self) -> Result<ExitCode> {
+        // Lines that cannot be written are lost, and nothing else.
+        let log = tracing_subscriber::fmt().with_max_level(self.log).with_writer(io::stderr).with_ansi(false);
+        log.try_init().map_err(|error| anyhow!("the log cannot begin: {error}"))?;
         let usual = Options::default();
         let host = self.host.unwrap_or(usual.host);
         damka_server::serve(&Options { host, port: self.port, open: !self.no_open })?;

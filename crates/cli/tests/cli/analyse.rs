@@ -30,6 +30,10 @@ fn games_move_by_move() {
     assert_eq!(first["moves"].as_array().unwrap().len(), 4);
     assert_eq!(first["moves"][1]["move"], "d6-c5");
     assert_eq!(
+        (&first["summary"]["white"]["moves"], &first["summary"]["black"]["moves"]),
+        (&2.into(), &2.into())
+    );
+    assert_eq!(
         (&first["opening"]["latin"], &first["opening"]["plies"]),
         (&"Gorodskaya partiya".into(), &4.into())
     );
@@ -52,6 +56,55 @@ fn an_interrupted_analysis_goes_on() {
     let run = damka(&args);
     assert_eq!((run.code, run.err.lines().count()), (2, 1), "{run:?}");
     assert!(run.err.contains("line 1"), "{}", run.err);
+}
+
+/// Marks, evaluations, better lines and a summary; the file replays, and marks survive being read again.
+#[test]
+fn annotated_games() {
+    // White gives a man away with its second move.
+    let game = "[White \"A\"]\n[FEN \"W:Wc3,a1,g1,h2:Be5,h8,f8,d8\"]\n1. c3-d4 {why?} e5xc3 1-0\n";
+    let (read, written) = (Scratch::new("annotate.pdn", game.as_bytes()), Scratch::new("annotated.pdn", b""));
+    let args = ["analyse", "-v", "russian", "--nodes", "5000", read.path(), "--pdn", written.path()];
+    let run = damka(&args);
+    assert_eq!(run.code, 0, "{run:?}");
+    assert!(run.out.contains("White: accuracy ") && run.out.contains(", 1 blunder"), "{}", run.out);
+    assert!(run.out.contains("Black: accuracy 100.0 %"), "{}", run.out);
+    let pdn = std::fs::read_to_string(&written.0).unwrap();
+    for part in [
+        "$4",
+        "[%eval ",
+        "Blunder: ",
+        " was best.",
+        "why?",
+        "(1. ",
+        "[Annotator \"Damka\"]",
+        "[WhiteAccuracy \"",
+    ] {
+        assert!(pdn.contains(part), "{part}: {pdn}");
+    }
+    assert_eq!(damka(&["pdn", "replay", written.path()]).code, 0, "{pdn}");
+    let again = damka(&args);
+    assert_eq!((std::fs::read_to_string(&written.0).unwrap(), again.out), (pdn, run.out), "repeatable");
+    let same = damka(&["analyse", read.path(), "--pdn", read.path()]);
+    assert_eq!(same.code, 2, "{same:?}");
+    assert_eq!(std::fs::read_to_string(&read.0).unwrap(), game);
+}
+
+/// In antidraughts whoever takes the last piece has lost.
+#[test]
+fn the_last_piece_counts_by_the_goal() {
+    let check = |variant: &str, score: &str| {
+        let game = "[FEN \"W:Wc3:Bd4\"]\n1. c3xe5 *\n";
+        let run = damka_with(&["analyse", "-v", variant, "--depth", "4", "--json", "-"], game);
+        let told: serde_json::Value = serde_json::from_str(run.out.lines().next().unwrap()).unwrap();
+        assert_eq!(told["moves"][0]["score"], score, "{variant}: {told}");
+        assert_eq!(told["moves"][0]["judgement"], serde_json::Value::Null, "{variant}: {told}");
+        let run = damka(&["analyse", "-v", variant, "--fen", "W:Wc3:Bd4", "--depth", "4", "--json"]);
+        let told: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+        assert_eq!(told["lines"][0]["score"], score, "{variant}: {told}");
+    };
+    check("russian", "win in 1");
+    check("antidraughts", "loss in 1");
 }
 
 #[test]

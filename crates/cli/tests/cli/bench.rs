@@ -19,7 +19,10 @@ fn bench_has_a_signature() {
 
 #[test]
 fn without_a_command_the_page_is_served() {
-    for args in [&["--port", "0", "--no-open"][..], &["serve", "--port", "0", "--no-open"]] {
+    for args in [
+        &["--port", "0", "--no-open"][..],
+        &["serve", "--port", "0", "--no-open", "--host", "localhost", "--log", "debug"],
+    ] {
         let mut child = command().args(args).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
         let mut line = String::new();
         let mut printed = BufReader::new(child.stdout.take().unwrap());
@@ -43,7 +46,8 @@ fn bad_serving() {
         assert!(run.err.contains(told), "{}", run.err);
     };
     check(&["--port", "99999"], "--port");
-    check(&["--host", "nowhere"], "--host");
+    check(&["--host", "nowhere.invalid", "--no-open"], "--host: 'nowhere.invalid'");
+    check(&["--log", "loudly"], "--log");
     check(&["--port", "1", "--host", "203.0.113.1", "--no-open"], "cannot listen on 203.0.113.1:1");
     check(&["export-site"], "<DIR>");
 }

@@ -1,36 +1,29 @@
 //! The analysis of recorded games, move by move.
 
-use std::fmt::Write as _;
 use std::fs::OpenOptions;
 use std::io::Write;
 use std::process::ExitCode;
-use std::time::Duration;
 
 use anyhow::{Context, Result};
-use damka_engine::{Engine, Limits, Report, Score, Stop};
-use damka_openings::Opening;
-use damka_rules::{AnyPosition, Game, Side, Variant};
-use serde_json::{Value, json};
+use damka_engine::{Engine, Limits};
+use damka_review::{Review, drive};
+use damka_rules::{Game, Variant};
 
-use super::position::texts;
-use super::{Args, done};
-use crate::commands::pdn::players;
+use super::{Args, annotate, describe, done, sheet};
 use crate::replay::{Replay, replay};
-use crate::{failure, output, wording};
+use crate::{failure, output};
 
-/// A game of sixty plies takes a few seconds.
-const USUAL: Duration = Duration::from_millis(100);
-
-/// A move of a game and what the engine thinks of it.
-struct Judged {
-    number: usize,
-    side: Side,
-    text: String,
-    fen: String,
-    /// Lines of the position before it, the best first.
-    lines: Vec<(Score, Vec<String>)>,
-    /// What the move played is worth, for the side that made it.
-    played: Score,
+/// A recorded game and what came of its analysis.
+pub(super) struct Analysed<'g> {
+    /// The file.
+    pub(super) file: &'g str,
+    /// Its place there, from 1.
+    pub(super) number: usize,
+    pub(super) game: &'g damka_pdn::Game,
+    pub(super) replayed: &'g Replay,
+    pub(super) review: Review,
+    /// How many lines are wanted of each position.
+    pub(super) lines: usize,
 }
 
 impl Args {
@@ -46,7 +39,12 @@ impl Args {
             }
             None => Box::new(output::stdout()),
         };
-        let json = self.json || self.output.is_some();
+        let mut pdn = match &self.pdn {
+            Some(path) => Some(annotate::Annotated::create(path, self.files.names())?),
+            None => None,
+        };
+        let usual = Limits::nodes(damka_review::NODES);
+        let limits = Limits { multi_pv: self.multi_pv.get(), ..self.think.limits(usual) };
         let mut engine = self.size.engine();
         let mut failed = 0;
         for name in self.files.names() {
@@ -58,161 +56,37 @@ impl Args {
                 }
                 let replayed = replay(&game, variant);
                 failed += usize::from(replayed.failure.is_some());
-                let Some(judged) = self.judge(&mut engine, &replayed) else { continue };
-                let text = match json {
-                    true => format!("{}\n", describe(name, number, &game, &replayed, &judged)),
-                    false => sentences(name, number, &game, &replayed, &judged),
+                let Some(review) = review(&mut engine, &replayed, &limits) else { continue };
+                let (game, replayed, lines) = (&game, &replayed, self.multi_pv.get());
+                let analysed = Analysed { file: name, number, game, replayed, review, lines };
+                let text = match (self.json || self.output.is_some(), &pdn) {
+                    (true, _) => format!("{}\n", describe::describe(&analysed)),
+                    (false, None) => sheet::moves(&analysed),
+                    (false, Some(_)) => sheet::summary(&analysed),
                 };
+                if let Some(pdn) = &mut pdn {
+                    pdn.write(&analysed)?;
+                }
                 // A line is written whole and at once: an interruption costs one game at most.
                 games.print(|| out.write_all(text.as_bytes()).and_then(|()| out.flush()))?;
             }
         }
+        if let Some(pdn) = pdn {
+            pdn.finish()?;
+        }
         Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::from(failure::FOUND) })
     }
-
-    /// Every position of the game is searched once: what a move is worth is what the opponent has after it.
-    fn judge(&self, engine: &mut Engine, replayed: &Replay) -> Option<Vec<Judged>> {
-        let mut game = Game::from_position(replayed.start?);
-        let limits = Limits { multi_pv: self.multi_pv.get(), ..self.think.limits(USUAL) };
-        engine.new_game();
-        let mut judged: Vec<Judged> = Vec::new();
-        let mut before = search(engine, &game, &limits);
-        for (index, route) in replayed.moves.iter().enumerate() {
-            let pos = *game.position();
-            let text = pos.write(route);
-            if game.play_route(route).is_err() {
-                // Over by the laws, but they played on.
-                game = Game::from_position(pos.play_route(route)?);
-            }
-            let after = search(engine, &game, &limits);
-            let lost = after.is_empty();
-            let played = match after.first() {
-                Some(best) => -best.score,
-                None if lost => Score::win_in(1),
-                None => Score::DRAW,
-            };
-            let lines = before.iter().map(|line| (line.score, texts(&pos, line))).collect();
-            judged.push(Judged { number: index, side: pos.turn(), text, fen: pos.to_fen(), lines, played });
-            before = after;
-        }
-        Some(judged)
-    }
 }
 
-/// The lines of a position; none where there is no move.
-fn search(engine: &mut Engine, game: &Game, limits: &Limits) -> Vec<Report> {
-    let mut lines: Vec<Report> = Vec::new();
-    let last = engine.search(game, limits, &Stop::new(), &mut |report| {
-        if report.multi_pv == 1 {
-            lines.clear();
-        }
-        lines.push(report.clone());
-    });
-    if lines.len() < 2 {
-        lines = vec![last];
-    }
-    lines.retain(|line| !line.pv.is_empty());
-    lines
-}
-
-impl Judged {
-    /// Hundredths of a man given away.
-    fn loss(&self) -> i32 {
-        let best = self.lines.first().map_or(0, |(score, _)| score.value());
-        (best - self.played.value()).max(0)
-    }
-
-    /// The usual marks.
-    fn mark(&self) -> &'static str {
-        match self.loss() {
-            200.. => "??",
-            100.. => "?",
-            50.. => "?!",
-            _ => "",
+/// The review of a record, as far as it is legal; `None` where it does not even begin.
+fn review(engine: &mut Engine, replayed: &Replay, limits: &Limits) -> Option<Review> {
+    let mut game = Game::from_position(replayed.start?);
+    for route in &replayed.moves {
+        // Over by our laws, but they played on.
+        game.play_on();
+        if game.play_route(route).is_err() {
+            break;
         }
     }
-}
-
-fn sentences(
-    name: &str,
-    number: usize,
-    game: &damka_pdn::Game,
-    replayed: &Replay,
-    judged: &[Judged],
-) -> String {
-    let variant = replayed.variant.map_or_else(String::new, |variant| format!(", {variant}"));
-    let result = game.score().map_or_else(String::new, |score| format!(", {score}"));
-    let mut text = format!("{name}: game {number}: {}{variant}{result}\n", players(game));
-    if let Some(opening) = replayed.opening() {
-        // Writing into a string does not fail.
-        let _ = writeln!(text, "     {}", wording::opening(opening));
-    }
-    for one in judged {
-        let turn =
-            if one.number.is_multiple_of(2) { format!("{:>3}.", one.number / 2 + 1) } else { "    ".into() };
-        let played = format!("{}{}", one.text, one.mark());
-        let best = one.lines.first().map_or_else(String::new, |(score, line)| {
-            format!("best {score:>8} {}", line.iter().take(8).cloned().collect::<Vec<_>>().join(" "))
-        });
-        let worth = one.played.to_string();
-        let _ = writeln!(text, "{turn} {played:<12} {worth:>9}  {best}");
-        for (rank, (score, line)) in one.lines.iter().enumerate().skip(1) {
-            let line = line.iter().take(8).cloned().collect::<Vec<_>>().join(" ");
-            let _ = writeln!(text, "{:>29}{}. {score:>8} {line}", "", rank + 1);
-        }
-    }
-    if let Some(failure) = &replayed.failure {
-        let _ = writeln!(text, "     ply {}: {}", failure.ply, failure.reason);
-    }
-    text.push('\n');
-    text
-}
-
-fn describe(
-    name: &str,
-    number: usize,
-    game: &damka_pdn::Game,
-    replayed: &Replay,
-    judged: &[Judged],
-) -> Value {
-    let moves: Vec<Value> = judged
-        .iter()
-        .map(|one| {
-            let line = |(score, line): &(Score, Vec<String>)| {
-                json!({ "score": score.to_string(), "centimen": score.value(), "pv": line })
-            };
-            json!({
-                "ply": one.number + 1,
-                "side": one.side.letter().to_string(),
-                "move": one.text,
-                "fen": one.fen,
-                "score": one.played.to_string(),
-                "centimen": one.played.value(),
-                "loss": one.loss(),
-                "mark": one.mark(),
-                "lines": one.lines.iter().map(line).collect::<Vec<_>>(),
-            })
-        })
-        .collect();
-    let opening = |opening: &Opening| {
-        json!({
-            "name": opening.name(),
-            "language": opening.language(),
-            "latin": opening.latin(),
-            "english": opening.name_in("en"),
-            "plies": opening.plies,
-        })
-    };
-    json!({
-        "file": name,
-        "game": number,
-        "white": game.tags.known("White"),
-        "black": game.tags.known("Black"),
-        "result": game.score().map(|score| score.to_string()),
-        "variant": replayed.variant.map(|variant| variant.to_string()),
-        "fen": replayed.start.as_ref().map(AnyPosition::to_fen),
-        "opening": replayed.opening().map(opening),
-        "failure": replayed.failure.as_ref().map(|failure| format!("ply {}: {}", failure.ply, failure.reason)),
-        "moves": moves,
-    })
+    Some(drive(engine, &game, limits))
 }

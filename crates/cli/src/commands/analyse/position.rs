@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::Result;
-use damka_engine::{Report, Stop};
+use damka_engine::{Limits, Report, Stop};
 use damka_rules::{AnyPosition, Game, Variant};
 use serde_json::{Value, json};
 
@@ -20,7 +20,7 @@ impl Args {
         let game = Game::from_fen(variant, fen)?;
         let pos = *game.position();
         let mut engine = self.size.engine();
-        let limits = damka_engine::Limits { multi_pv: self.multi_pv.get(), ..self.think.limits(USUAL) };
+        let limits = Limits { multi_pv: self.multi_pv.get(), ..self.think.limits(Limits::move_time(USUAL)) };
         let live = !self.json && io::stderr().is_terminal();
         let mut lines: Vec<Report> = Vec::new();
         let last = engine.search(&game, &limits, &Stop::new(), &mut |report| {

@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 use clap::ValueEnum;
-use damka_engine::Level;
+use damka_engine::{Level, Limits};
 use damka_rules::{BySide, Side};
 
 use crate::brain::{SizeArgs, ThinkArgs};
@@ -77,7 +77,7 @@ impl Args {
             Seat::None => BySide { white: false, black: false },
         };
         let game = self.position.start()?;
-        let table = Table::new(game, level, seed, people, self.think.limits(USUAL));
+        let table = Table::new(game, level, seed, people, self.think.limits(Limits::move_time(USUAL)));
         let terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
         if terminal && !self.lines {
             screen::play(table, self.size.options())

@@ -1,0 +1,5 @@
+//! Whole games judged, with made-up answers and with a real engine.
+
+#[cfg(feature = "engine")]
+mod engine;
+mod judging;

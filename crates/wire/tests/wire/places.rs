@@ -1,0 +1,95 @@
+//! Addresses read and written.
+
+use damka_rules::Variant;
+use damka_wire::place::{Invite, Place, Room};
+
+fn board(variant: Variant) -> Place {
+    Place::Board(Invite::to(variant))
+}
+
+/// The address read from a path and a query, and whatever is wrong with them.
+fn check(path: &str, query: &str, address: &str, trouble: &str) {
+    let (place, told) = Place::parse(path, query);
+    assert_eq!(place.address(), address, "{path}?{query}");
+    let told = told.map_or_else(String::new, |told| told.to_string());
+    assert!(told.contains(trouble) && told.is_empty() == trouble.is_empty(), "{path}?{query}: {told:?}");
+}
+
+#[test]
+fn pages_are_found() {
+    check("", "utm=1", "", "");
+    check("/russian", "ref=x", "russian", "");
+    check("/Russian/", "", "russian", "");
+    check("russian+optional-capture", "touch=1", "russian?rules=optional-capture&touch=1", "");
+    check("thai/lesson", "", "thai/lesson", "");
+    check("russian+optional-capture/lesson", "", "russian/lesson", "");
+    assert_eq!(Place::parse("thai/lesson", "").0, Place::Room(Variant::Thai, Room::Lesson));
+}
+
+#[test]
+fn nothing_else_is() {
+    check("chess", "", "", "unknown variant 'chess'");
+    check("lesson", "", "", "unknown variant 'lesson'");
+    check("russian/openings", "", "", "no page 'openings'");
+    check("russian/lesson/1", "", "", "no page 'lesson'");
+    check("russian/..", "", "", "no page '..'");
+    check("index.html", "", "", "unknown variant");
+}
+
+/// Rooms that are not built yet have their address, but nobody is sent there.
+#[test]
+fn closed_rooms_are_not_found() {
+    let closed = Room::ALL.into_iter().filter(|room| !Room::OPEN.contains(room));
+    for place in closed.map(|room| Place::Room(Variant::Russian, room)).chain([Place::People]) {
+        let (found, trouble) = Place::parse(&place.path(), "");
+        assert_eq!(found, Place::Home, "{place:?}");
+        assert!(trouble.is_some(), "{place:?}");
+    }
+}
+
+#[test]
+fn invitations_survive_the_journey() {
+    let invites = [
+        Invite::to(Variant::Russian),
+        Invite { moves: vec!["c3-d4".into(), "d6-c5".into()], ..Invite::to(Variant::Russian) },
+        Invite {
+            touch_move: true,
+            clock: Some("300+3".into()),
+            fen: Some("W:Wc3:BKf6".into()),
+            moves: vec!["c3-b4".into()],
+            ..Invite::to(Variant::RussianOptional)
+        },
+    ];
+    for invite in invites {
+        let place = Place::Board(invite);
+        let address = place.address();
+        let (path, query) = address.split_once('?').unwrap_or((&address, ""));
+        assert_eq!(Place::parse(path, query), (place, None), "{address}");
+    }
+}
+
+#[test]
+fn what_cannot_be_read_is_told_and_the_rest_is_kept() {
+    check("russian", "rules=flying-pigs", "russian", "house rule 'flying-pigs'");
+    check("armenian", "rules=optional-capture", "armenian", "house rule 'optional-capture'");
+    check("russian", "rules=x&touch=1", "russian?touch=1", "house rule 'x'");
+    check("turkish", "fen=W:Wz9&moves=a3-a4", "turkish", "the position in the link");
+    check("russian", "fen=%FF%", "russian", "the position in the link");
+    check("russian", "clock=300+3", "russian?clock=300%2B3", "");
+    check("russian", "moves=c3-d4,d6-c5,c1-h8", "russian?moves=c3-d4,d6-c5", "move 3 in the link, 'c1-h8'");
+    check("russian", "moves=c3-d4+d6-c5", "russian?moves=c3-d4,d6-c5", "");
+    check("russian", "moves=,,", "russian", "");
+}
+
+#[test]
+fn every_listed_path_is_a_page() {
+    let paths: Vec<String> = Place::every_path().collect();
+    assert!(paths.contains(&String::new()) && paths.contains(&"russian/lesson".to_owned()));
+    assert!(paths.contains(&"russian+optional-capture".to_owned()));
+    for path in paths {
+        let (place, trouble) = Place::parse(&path, "");
+        assert_eq!(trouble, None, "{path}");
+        assert!(path.is_empty() == (place == Place::Home), "{path}");
+    }
+    assert!(board(Variant::Thai).is_open());
+}
