@@ -1,12 +1,14 @@
 //! Self-play, training and matches: how the weights are made and how engines are compared.
 //!
 //! One pipeline for every variant: [`selfplay`] writes quiet positions with results, [`train`] fits the
-//! weights to them by logistic regression, `damka-arena` plays the new weights against the old ones and says
-//! whether they are better. [`book`] grows opening books with them.
+//! weights to them by logistic regression, [`contest`] plays the new weights against the old ones and says
+//! whether they are better; [`rounds`] does all three again and again. [`book`] grows opening books with them.
 
 pub mod book;
+pub mod contest;
 pub mod endings;
 pub mod record;
+pub mod rounds;
 pub mod selfplay;
 pub mod tactics;
 pub mod train;

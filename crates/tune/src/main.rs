@@ -3,19 +3,19 @@
 //! `damka-tune selfplay --variant russian --games 20000 --out data.bin`
 //! `damka-tune train --variant russian --data data.bin --out russian.bin`
 //! `damka-tune match --variant russian --first russian.bin --second hand --time 20`
+//! `damka-tune rounds --variant russian --folder learning --rounds 10`
 //! `damka-tune book --variant russian --minutes 10 --out russian.bin`
 
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, Result};
 use clap::{Parser, Subcommand};
-use damka_arena::{self as arena, Control, EnginePlayer, Openings, Player, Sprt, Tally, Verdict};
+use damka_arena::Control;
 use damka_engine::eval::Weights;
-use damka_engine::{Book, Engine, Level, Options};
+use damka_engine::{Book, Level};
 use damka_rules::{Variant, dispatch};
-use damka_tune::{book, endings, record, selfplay, tactics, train};
+use damka_tune::{book, contest, endings, record, rounds, selfplay, tactics, train};
 
 #[derive(Parser)]
 #[command(about = "How the weights are made")]
@@ -120,6 +120,30 @@ enum Command {
         #[arg(long)]
         sprt: bool,
     },
+    /// Play, learn and compare, round after round; can be stopped and goes on where it was.
+    Rounds {
+        #[arg(long)]
+        variant: Variant,
+        /// Where data, weights and the log are kept.
+        #[arg(long)]
+        folder: PathBuf,
+        #[arg(long, default_value_t = 1)]
+        rounds: u32,
+        /// Games a round.
+        #[arg(long, default_value_t = 2_000)]
+        games: u64,
+        /// Positions searched per move of these games.
+        #[arg(long, default_value_t = 6_000)]
+        nodes: u64,
+        /// Positions searched per move of the match.
+        #[arg(long, default_value_t = 5_000)]
+        test_nodes: u64,
+        /// Pairs of games of the match at most.
+        #[arg(long, default_value_t = 300)]
+        pairs: usize,
+        #[arg(long, default_value_t = 1)]
+        threads: usize,
+    },
     /// Grow an opening book.
     Book {
         #[arg(long)]
@@ -212,34 +236,18 @@ fn main() -> Result<()> {
                 None => Control::Nodes(nodes),
             };
             let (first, second) = (read_weights(variant, &first)?, read_weights(variant, &second)?);
-            for bytes in [&first, &second] {
-                Engine::new(Options { hash_mb: 1, threads: 1 }).load_weights(variant, bytes)?;
-            }
-            let player = |name: &str, bytes: &[u8]| -> Box<dyn Player> {
-                let mut engine = Engine::new(Options { hash_mb: 16, threads: 1 });
-                engine.load_weights(variant, bytes).expect("the weights were read once already");
-                Box::new(EnginePlayer::with_engine(name, engine))
-            };
-            let schedule = arena::Schedule {
-                openings: Openings::random(variant, opening, seed),
-                pairs,
-                controls: [control; 2],
-                most_plies: 300,
-                concurrency: threads,
-            };
-            let test = Sprt::new(0.0, 20.0);
-            let make = || Ok([player("first", &first), player("second", &second)]);
-            let tally = arena::play(&schedule, &make, &mut |_, tally| {
-                if tally.games().is_multiple_of(20) {
-                    println!("{variant}: {}", line(tally));
-                }
-                match tally.verdict(&test) {
-                    Verdict::Accepted | Verdict::Rejected if sprt => ControlFlow::Break(()),
-                    _ => ControlFlow::Continue(()),
-                }
-            })?;
-            println!("{variant}: {}, SPRT(0, 20): {:?}", line(&tally), tally.verdict(&test));
+            let plan = contest::Plan { variant, pairs, control, opening, threads, seed, sprt };
+            let met = contest::play(&plan, &first, &second, &mut |line| println!("{line}"))?;
+            println!("{variant}: {}, SPRT(0, 20): {:?}", contest::line(&met.tally), met.verdict);
             Ok(())
+        }
+        Command::Rounds { variant, folder, rounds, games, nodes, test_nodes, pairs, threads } => {
+            // What every round starts from is good already: the search's score alone, and small steps.
+            let train =
+                train::Plan { epochs: 4, damping: 2000.0, result_share: 0.0, ..train::Plan::default() };
+            let plan =
+                rounds::Plan { variant, folder, rounds, games, nodes, test_nodes, pairs, threads, train };
+            rounds::run(&plan, &mut |line| println!("{line}"))
         }
         Command::Book {
             variant,
@@ -268,7 +276,7 @@ fn main() -> Result<()> {
             let bytes = std::fs::read(&book).with_context(|| format!("cannot read {}", book.display()))?;
             let read = Book::from_bytes(&bytes).with_context(|| book.display().to_string())?;
             let found = book::trial(variant, &read, pairs, nodes)?;
-            println!("{variant}: with the book {}", line(&found.tally));
+            println!("{variant}: with the book {}", contest::line(&found.tally));
             println!("{variant}: {} beginnings of {} plies", found.beginnings, book::BEGINNING);
             for level in [Level::new(5), Level::new(7), Level::new(9)].into_iter().flatten() {
                 let games = pairs as u64 * 2;
@@ -278,12 +286,6 @@ fn main() -> Result<()> {
             Ok(())
         }
     }
-}
-
-fn line(tally: &Tally) -> String {
-    let Tally { wins, draws, losses, .. } = tally;
-    let elo = tally.elo();
-    format!("+{wins} ={draws} -{losses}, Elo {:+.0} within {:.0}", elo.difference, elo.error)
 }
 
 fn fit<R: damka_rules::Rules>(data: &[PathBuf], start: &[u8], plan: &train::Plan) -> Result<Vec<u8>> {

@@ -19,7 +19,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use damka_rules::{Bits, DrawClock, Geometry, Key, Move, MoveList, Position, Rules, SetOf, Variant};
 
 use self::clock::Clock;
-use self::order::{History, Ranked};
+use self::order::{History, Queue};
 use self::params::{LOOK_EVERY, MOST_PLIES};
 use self::reduce::Reductions;
 use self::table::Table;
@@ -122,7 +122,7 @@ pub(crate) struct Worker<'a, R: Rules> {
     clock: Option<Clock>,
     reductions: &'static Reductions,
     /// The moves of all nodes on the way, one list after the other.
-    moves: Vec<Ranked<R>>,
+    moves: Queue<R>,
     scratch: Box<MoveList<R>>,
     /// Keys of the positions so far, the game's own first.
     path: Vec<Key>,
@@ -154,7 +154,7 @@ impl<'a, R: Rules> Worker<'a, R> {
             history,
             clock,
             reductions: Reductions::get(),
-            moves: Vec::with_capacity(4096),
+            moves: Queue::new(),
             scratch: Box::default(),
             path: root.past.clone(),
             lines: vec![Vec::new(); MOST_PLIES + 2],

@@ -2,7 +2,7 @@
 
 use damka_rules::{Bits, DrawClock, DrawLaw, Goal, Key, Rules};
 
-use super::order::{HISTORY_MOST, Ranked, Tag, pick};
+use super::order::{HISTORY_MOST, Tag};
 use super::params::*;
 use super::table::{Bound, Entry};
 use super::{Line, Worker};
@@ -151,7 +151,7 @@ impl<R: Rules> Worker<'_, R> {
         let side = pos.turn();
         for &mv in self.scratch.iter() {
             let rank = self.history.rank(side, ply, pos.kings(), mv, first);
-            self.moves.push(Ranked { mv, rank });
+            self.moves.push(mv, rank);
         }
         let count = self.moves.len() - base;
         if count == 0 {
@@ -164,7 +164,7 @@ impl<R: Rules> Worker<'_, R> {
         let mut searched = 0;
         self.path.push(line.key);
         for i in 0..count {
-            let mv = pick(&mut self.moves[base..base + count], i);
+            let mv = self.moves.pick(base + i);
             let tag = Tag::of(mv);
             if tag == excluded {
                 continue;
@@ -246,7 +246,7 @@ impl<R: Rules> Worker<'_, R> {
                     }
                     if score >= beta {
                         if !mv.is_capture() {
-                            self.history.refuted(side, ply, depth, &self.moves[base..=base + i]);
+                            self.history.refuted(side, ply, depth, self.moves.picked(base, i + 1));
                         }
                         break;
                     }

@@ -19,24 +19,62 @@ impl Tag {
     }
 }
 
-/// A move waiting for its turn.
+/// The rank of a move waiting for its turn, and where it lies: small, because it is looked at and swapped often.
 #[derive(Copy, Clone, Debug)]
-pub(crate) struct Ranked<R: Rules> {
-    pub(crate) mv: Move<R>,
-    pub(crate) rank: i32,
+struct Place {
+    rank: i32,
+    at: u32,
 }
 
-/// Brings the best of `list[at..]` to `at`.
-#[inline(always)]
-pub(crate) fn pick<R: Rules>(list: &mut [Ranked<R>], at: usize) -> Move<R> {
-    let mut best = at;
-    for i in at + 1..list.len() {
-        if list[i].rank > list[best].rank {
-            best = i;
-        }
+/// The moves of all nodes on the way down, one list after the other; a list begins where the last one ended.
+#[derive(Debug)]
+pub(crate) struct Queue<R: Rules> {
+    moves: Vec<Move<R>>,
+    places: Vec<Place>,
+}
+
+impl<R: Rules> Queue<R> {
+    pub(crate) fn new() -> Self {
+        Queue { moves: Vec::with_capacity(4096), places: Vec::with_capacity(4096) }
     }
-    list.swap(at, best);
-    list[at].mv
+
+    /// Where the next list begins.
+    #[inline(always)]
+    pub(crate) fn len(&self) -> usize {
+        self.moves.len()
+    }
+
+    #[inline(always)]
+    pub(crate) fn push(&mut self, mv: Move<R>, rank: i32) {
+        self.places.push(Place { rank, at: self.moves.len() as u32 });
+        self.moves.push(mv);
+    }
+
+    /// Brings the best of the last list's moves from `at` on to `at`.
+    #[inline(always)]
+    pub(crate) fn pick(&mut self, at: usize) -> Move<R> {
+        let rest = &mut self.places[at..];
+        let mut best = 0;
+        for i in 1..rest.len() {
+            if rest[i].rank > rest[best].rank {
+                best = i;
+            }
+        }
+        rest.swap(0, best);
+        self.moves[rest[0].at as usize]
+    }
+
+    /// The moves picked since `base`, in that order.
+    pub(crate) fn picked(&self, base: usize, count: usize) -> impl DoubleEndedIterator<Item = Move<R>> {
+        self.places[base..base + count].iter().map(|place| self.moves[place.at as usize])
+    }
+
+    /// Drops the lists from `base` on.
+    #[inline(always)]
+    pub(crate) fn truncate(&mut self, base: usize) {
+        self.moves.truncate(base);
+        self.places.truncate(base);
+    }
 }
 
 /// Ranks: the table's move, captures, promotions and killers, then history.
@@ -120,16 +158,22 @@ impl History {
 
     /// A quiet move refuted the position before; those tried earlier did not.
     #[inline]
-    pub(crate) fn refuted<R: Rules>(&mut self, side: Side, ply: usize, depth: i32, tried: &[Ranked<R>]) {
-        let Some((best, failed)) = tried.split_last() else { return };
-        let tag = Tag::of(best.mv);
+    pub(crate) fn refuted<R: Rules>(
+        &mut self,
+        side: Side,
+        ply: usize,
+        depth: i32,
+        mut tried: impl DoubleEndedIterator<Item = Move<R>>,
+    ) {
+        let Some(best) = tried.next_back() else { return };
+        let tag = Tag::of(best);
         if self.killers[ply][0] != tag {
             self.killers[ply] = [tag, self.killers[ply][0]];
         }
         let bonus = (depth * depth).min(400) * 4;
-        self.adjust(side, best.mv, bonus);
-        for bad in failed.iter().filter(|r| !r.mv.is_capture()) {
-            self.adjust(side, bad.mv, -bonus);
+        self.adjust(side, best, bonus);
+        for bad in tried.filter(|mv| !mv.is_capture()) {
+            self.adjust(side, bad, -bonus);
         }
     }
 

@@ -3,7 +3,7 @@
 use damka_rules::{Bits, Geometry, Goal, Obligation, Position, Rules, Side};
 
 use super::Worker;
-use super::order::{Ranked, Tag, pick};
+use super::order::Tag;
 use super::params::MOST_PLIES;
 use crate::Score;
 
@@ -57,7 +57,7 @@ impl<R: Rules> Worker<'_, R> {
                 continue;
             }
             let rank = self.history.rank(side, ply, pos.kings(), mv, Tag::NONE);
-            self.moves.push(Ranked { mv, rank });
+            self.moves.push(mv, rank);
         }
         let count = self.moves.len() - base;
         if count == 0 && best == -Score::INFINITE {
@@ -65,7 +65,7 @@ impl<R: Rules> Worker<'_, R> {
         }
         let threats = if capture { threats } else { threats - 1 };
         for i in 0..count {
-            let mv = pick(&mut self.moves[base..base + count], i);
+            let mv = self.moves.pick(base + i);
             let next = pos.play(mv);
             let can_capture = next.can_capture();
             let score = -self.quiesce(&next, can_capture, -beta, -alpha, ply + 1, threats);
