@@ -8,7 +8,7 @@ use anyhow::Result;
 /// Write the page as static files, for any web server
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
-    /// Where to; made if it is not there
+    /// Output directory; created if missing
     #[arg(value_name = "DIR")]
     dir: PathBuf,
 }
@@ -16,7 +16,7 @@ pub(crate) struct Args {
 impl Args {
     pub(crate) fn run(self) -> Result<ExitCode> {
         damka_server::export_site(&self.dir)?;
-        println!("The site is in {}", self.dir.display());
+        println!("Site written to {}", self.dir.display());
         Ok(ExitCode::SUCCESS)
     }
 }

@@ -6,16 +6,16 @@ use std::process::ExitCode;
 use anyhow::Result;
 use damka_server::Options;
 
-/// Serve the page and open the browser; what `damka` alone does
+/// Serve the page and open your browser (the default command)
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
-    /// This port and no other; 8064 or the next free one if not given
+    /// Port; default: 8064 or the next free one
     #[arg(long, value_name = "PORT")]
     port: Option<u16>,
-    /// The address to listen on; only this machine if not given
+    /// Address to listen on; default: this machine only
     #[arg(long, value_name = "ADDRESS")]
     host: Option<IpAddr>,
-    /// Leave the browser alone
+    /// Do not open a browser
     #[arg(long)]
     no_open: bool,
 }

@@ -100,7 +100,7 @@ fn with(stops: &[Square], square: Square) -> Vec<Square> {
 fn refused(game: &Game, pos: &AnyPosition, stops: Vec<Square>) -> String {
     match game.refuse(game.turn(), &Wish { stops }) {
         Some(refusal) => refusal.display(pos.script()).to_string(),
-        None => "that is not a move".into(),
+        None => "not a legal move".into(),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Playing line by line: for pipes, scripts and screen readers.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, Write};
 use std::process::ExitCode;
 use std::sync::mpsc::{self, Receiver};
 
@@ -9,7 +9,8 @@ use damka_engine::{Limits, Options, Report};
 
 use super::table::{Answer, Table};
 use super::wish::Wish;
-use crate::board;
+use crate::board::{self, Signs};
+use crate::input;
 use crate::thinker::{Said, Thinker};
 
 /// Plays until the input ends.
@@ -20,7 +21,7 @@ pub(super) fn play(mut table: Table, options: Options) -> Result<ExitCode> {
         let _ = tell.send(word);
     });
     let mut out = io::stdout().lock();
-    let mut input = io::stdin().lock().lines();
+    let mut lines = io::stdin().lock();
     show(&table, &mut out)?;
     loop {
         if table.is_computers_turn() {
@@ -32,7 +33,7 @@ pub(super) fn play(mut table: Table, options: Options) -> Result<ExitCode> {
         }
         write!(out, "> ")?;
         out.flush()?;
-        let Some(line) = input.next().transpose()? else { break };
+        let Some(line) = input::line(&mut lines)? else { break };
         let Some(wish) = Wish::parse(&line) else { continue };
         match table.wish(wish) {
             Answer::Say(text) => writeln!(out, "{text}")?,
@@ -65,7 +66,7 @@ fn computer(
     let report = think(thinker, said, |thinker| thinker.play(&table.game, limits, level, seed));
     match table.computer_moved(&report) {
         Some(text) => writeln!(out, "Damka: {text}")?,
-        None => anyhow::bail!("the engine has no move; this is a fault of ours"),
+        None => anyhow::bail!("the engine has no move; this is a bug in Damka"),
     }
     show(table, out)
 }
@@ -83,7 +84,7 @@ fn think(thinker: &mut Thinker, said: &Receiver<Said>, ask: impl FnOnce(&mut Thi
 }
 
 fn show(table: &Table, out: &mut impl Write) -> Result<()> {
-    let text = board::draw(table.game.position(), table.flipped);
+    let text = board::draw(table.game.position(), table.flipped, Signs::of_terminal());
     write!(out, "{text}")?;
     if let Some(opening) = table.opening() {
         writeln!(out, "{opening}")?;

@@ -16,32 +16,33 @@ use clap::ValueEnum;
 use damka_engine::Level;
 use damka_rules::{BySide, Side};
 
+use crate::board;
 use crate::brain::{SizeArgs, ThinkArgs};
 use crate::select::PositionArgs;
 use table::Table;
 
-/// Play in the terminal: against the computer, against each other, or watch
+/// Play in the terminal: against the computer, with two people, or as a spectator
 ///
-/// On a terminal the board is drawn and arrow keys, Enter or typed moves play; elsewhere moves and commands
-/// are read line by line. `help` lists the commands.
+/// On a terminal, play with the arrow keys and Enter, the mouse, or typed moves. Elsewhere moves and commands are
+/// read line by line. Type `help` for the commands.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     #[command(flatten)]
     position: PositionArgs,
-    /// Level of the computer, 0 (first steps) over 3 (just learnt) to 12 (full strength)
+    /// Level of the computer, from 0 (first steps) to 12 (full strength)
     #[arg(long, short = 'l', value_name = "N", default_value_t = 7)]
     level: u8,
-    /// The side you play
+    /// Side you play
     #[arg(long, short = 's', value_enum, default_value_t = Seat::White)]
     side: Seat,
     #[command(flatten)]
     think: ThinkArgs,
     #[command(flatten)]
     size: SizeArgs,
-    /// Read lines even where there is a terminal
+    /// Read lines even on a terminal
     #[arg(long)]
     lines: bool,
-    /// For a game that can be repeated
+    /// Random seed, for a repeatable game
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 }
@@ -52,11 +53,11 @@ enum Seat {
     White,
     /// Black
     Black,
-    /// One by lot
-    Lot,
-    /// Both: two people
+    /// Random
+    Random,
+    /// Both, for two people
     Both,
-    /// None: the computer plays itself
+    /// Neither: the computer plays itself
     None,
 }
 
@@ -72,13 +73,13 @@ impl Args {
         let people = match self.side {
             Seat::White => only(Side::White),
             Seat::Black => only(Side::Black),
-            Seat::Lot => only(if seed.is_multiple_of(2) { Side::White } else { Side::Black }),
+            Seat::Random => only(if seed.is_multiple_of(2) { Side::White } else { Side::Black }),
             Seat::Both => BySide { white: true, black: true },
             Seat::None => BySide { white: false, black: false },
         };
         let game = self.position.start()?;
         let table = Table::new(game, level, seed, people, self.think.limits(USUAL));
-        let terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+        let terminal = io::stdin().is_terminal() && io::stdout().is_terminal() && !board::is_dumb();
         if terminal && !self.lines {
             screen::play(table, self.size.options())
         } else {

@@ -108,7 +108,7 @@ impl Screen {
             hand: Hand::default(),
             hint: Vec::new(),
             prompt: String::new(),
-            message: "Arrow keys and Enter, the mouse, or a typed move; help lists the rest.".into(),
+            message: "Use the arrow keys and Enter, the mouse, or type a move. Type help for more.".into(),
             notice: None,
             thinking: None,
             info: None,
@@ -149,7 +149,7 @@ impl Screen {
         self.hint.clear();
         match self.table.computer_moved(report) {
             Some(text) => self.message = format!("Damka plays {text}"),
-            None => self.message = "the engine has no move; this is a fault of ours".into(),
+            None => self.message = "the engine has no move; this is a bug in Damka".into(),
         }
     }
 
@@ -230,7 +230,7 @@ impl Screen {
 
     fn wish(&mut self, wish: Wish) -> bool {
         if self.table.is_computers_turn() && matches!(wish, Wish::Move(_) | Wish::Resign | Wish::Draw) {
-            self.message = "it is the computer's turn; Esc makes it move at once".into();
+            self.message = "it is the computer's turn; press Esc to make it move now".into();
             return true;
         }
         match self.table.wish(wish) {
@@ -241,7 +241,7 @@ impl Screen {
                 if self.thinking.is_none() {
                     self.thinker.think(&self.table.game, hint(&self.table));
                     self.thinking = Some(Purpose::Hint);
-                    self.message = "thinking about a hint ...".into();
+                    self.message = "looking for a hint ...".into();
                 }
             }
             Answer::Go => {
@@ -264,8 +264,8 @@ impl Screen {
     fn press(&mut self, square: Square) {
         if self.table.game.ending().is_some() || self.table.is_computers_turn() {
             self.message = match self.table.game.ending() {
-                Some(_) => "the game is over; new begins another".into(),
-                None => "it is the computer's turn; Esc makes it move at once".into(),
+                Some(_) => "the game is over; type new to start another".into(),
+                None => "it is the computer's turn; press Esc to make it move now".into(),
             };
             return;
         }
@@ -310,6 +310,7 @@ impl Screen {
         let view = View {
             pos: game.position(),
             flipped: self.table.flipped,
+            colourless: board::is_colourless(),
             cursor: self.cursor,
             selected: &self.hand.stops,
             targets: &self.hand.targets(game),

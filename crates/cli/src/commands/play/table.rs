@@ -1,6 +1,7 @@
 //! The table a game is played at: the game, who sits where, and what can be asked for. It draws nothing.
 
-use std::fs;
+use std::fs::OpenOptions;
+use std::io::{ErrorKind, Write};
 
 use damka_engine::{Level, Limits, Report, Score};
 use damka_rules::{BySide, Game, Outcome, Route, Side};
@@ -119,11 +120,8 @@ impl Table {
             Wish::Draw => self.draw(),
             Wish::Moves => Answer::Say(self.game.position().move_texts().join(" ")),
             Wish::Fen => Answer::Say(self.game.position().to_fen()),
-            Wish::Pdn(None) => Answer::Show(self.pdn()),
-            Wish::Pdn(Some(path)) => Answer::Say(match fs::write(&path, self.pdn()) {
-                Ok(()) => format!("the game is in {path}"),
-                Err(error) => format!("{path}: {error}"),
-            }),
+            Wish::Pdn => Answer::Show(self.pdn()),
+            Wish::Save { path, replace } => Answer::Say(save(&path, replace, &self.pdn())),
             Wish::Help => {
                 Answer::Show(HELP.iter().map(|(word, what)| format!("{word:<13} {what}\n")).collect())
             }
@@ -164,7 +162,7 @@ impl Table {
     /// Takes moves back until it is a person's turn again.
     fn undo(&mut self) -> Answer {
         if self.game.undo().is_none() {
-            return Answer::Say("there is no move to take back".into());
+            return Answer::Say("no move to take back".into());
         }
         while self.has_people() && !self.people[self.game.turn()] && self.game.undo().is_some() {}
         Answer::Changed
@@ -182,7 +180,7 @@ impl Table {
             || claim
             || (self.game.ply() >= 20 && self.opinion.is_some_and(|score| score.value() <= 0));
         if !agreed {
-            return Answer::Say("the computer plays on".into());
+            return Answer::Say("the computer declines the draw".into());
         }
         let _ = self.game.offer_draw(side);
         let _ = self.game.accept_draw(side.other());
@@ -194,6 +192,25 @@ impl Table {
         let game =
             record::to_pdn(&self.game, &[("Event", "damka play"), ("White", &white), ("Black", &black)]);
         damka_pdn::to_pdn(&game).unwrap_or_else(|error| format!("{error}\n"))
+    }
+}
+
+/// Writes a file, never over another without being told to.
+fn save(path: &str, replace: bool, text: &str) -> String {
+    if path.is_empty() {
+        return "save to which file? For example: pdn game.pdn".into();
+    }
+    let mut options = OpenOptions::new();
+    match replace {
+        true => options.write(true).create(true).truncate(true),
+        false => options.write(true).create_new(true),
+    };
+    match options.open(path).and_then(|mut file| file.write_all(text.as_bytes())) {
+        Ok(()) => format!("saved to {path}"),
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+            format!("{path} exists; to replace it: pdn! {path}")
+        }
+        Err(error) => format!("{path}: {error}"),
     }
 }
 
