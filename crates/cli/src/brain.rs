@@ -46,12 +46,17 @@ impl SizeArgs {
 impl ThinkArgs {
     /// The limits, with a usual time where none is given.
     pub(crate) fn limits(&self, usual: Duration) -> Limits {
+        self.given().unwrap_or_else(|| Limits::move_time(usual))
+    }
+
+    /// The limits, if any are given.
+    pub(crate) fn given(&self) -> Option<Limits> {
         let limits = Limits {
             depth: self.depth,
             nodes: self.nodes,
             move_time: self.time.map(Duration::from_millis),
             ..Limits::default()
         };
-        if limits == Limits::default() { Limits::move_time(usual) } else { limits }
+        (limits != Limits::default()).then_some(limits)
     }
 }

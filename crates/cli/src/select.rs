@@ -1,7 +1,7 @@
 //! Which game and which position: the arguments many commands share.
 
 use anyhow::{Result, bail};
-use damka_rules::{AnyPosition, Game, HouseRule, Variant};
+use damka_rules::{AnyPosition, HouseRule, Variant};
 
 /// The agreement that is not a law of the board: a touched piece must move.
 pub(crate) const TOUCH_MOVE: &str = "touch-move";
@@ -92,10 +92,14 @@ impl PositionArgs {
         Ok(AnyPosition::from_fen(self.variant()?, &self.fen)?)
     }
 
-    /// A game that begins with the position.
-    pub(crate) fn start(&self) -> Result<Game> {
-        let game = Game::from_position(self.position()?);
-        Ok(if self.game.touch_move() { game.with_touch_move() } else { game })
+    /// The position as it was written.
+    pub(crate) fn fen(&self) -> &str {
+        &self.fen
+    }
+
+    /// Must a touched piece move?
+    pub(crate) fn touch_move(&self) -> bool {
+        self.game.touch_move()
     }
 }
 

@@ -70,7 +70,7 @@ fn examine(problems: &[Problem], limits: &Limits, threads: usize) -> Result<Vec<
     };
     let solved: Vec<bool> = pool.install(|| {
         let solve = |engine: &mut Engine, problem: &Problem| problem.solves(engine, limits);
-        problems.par_iter().map_init(engine, solve).collect::<Result<_>>()
+        problems.par_iter().map_init(engine, solve).collect::<Result<_, _>>()
     })?;
     Ok(solved.iter().enumerate().filter(|(_, solved)| !**solved).map(|(number, _)| number).collect())
 }

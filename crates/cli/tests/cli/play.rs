@@ -38,7 +38,7 @@ fn refusals_are_worded() {
 fn the_other_wishes() {
     let file = Scratch::new("play.pdn", b"");
     let input = format!(
-        "help\nmoves\nfen\nhint\nc3-d4\nundo\nundo\nflip\nlevel 3\nlevel\nc3-b4\npdn\npdn {0}\npdn! {0}\nresign\nundo\ndraw\n\
+        "help\nmoves\nfen\nhint\nc3-d4\nundo\nundo\nflip\nlevel 3\nlevel\nc3-b4\npdn\npdn {0}\npdn! {0}\nresign\nundo\ndraw\ndraw\n\
          new\ngo\nquit\n",
         file.path()
     );
@@ -48,13 +48,14 @@ fn the_other_wishes() {
         "a3-b4 c3-b4",
         "W:Wa3,c3",
         "hint: ",
-        "no move to take back",
+        "there is no move to take back",
         "level 3: ",
         "full strength",
         "1. c3-b4",
         "exists; to replace it: pdn! ",
         "saved to ",
         "Black resigned",
+        "White offers a draw: type draw to accept",
         "draw by agreement",
         "Damka: ",
     ] {

@@ -19,8 +19,10 @@ pub(super) enum Wish {
     New,
     /// Give up.
     Resign,
-    /// Offer a draw, or claim one.
+    /// Offer a draw, accept one, or claim one.
     Draw,
+    /// Decline the draw that was offered.
+    Decline,
     /// Let the computer make this move.
     Go,
     /// The legal moves.
@@ -38,7 +40,7 @@ pub(super) enum Wish {
 }
 
 /// The commands, for people.
-pub(super) const HELP: [(&str, &str); 13] = [
+pub(super) const HELP: [(&str, &str); 14] = [
     ("c3-d4, 22x15", "play a move"),
     ("hint", "show the move Damka would play"),
     ("undo", "take a move back"),
@@ -46,7 +48,8 @@ pub(super) const HELP: [(&str, &str); 13] = [
     ("level 0-12", "set the strength of Damka"),
     ("go", "let Damka move"),
     ("moves", "list the legal moves"),
-    ("draw", "offer or claim a draw"),
+    ("draw", "offer, accept or claim a draw"),
+    ("decline", "decline a draw"),
     ("resign", "give up"),
     ("new", "start a new game"),
     ("fen", "print the position as FEN"),
@@ -69,6 +72,7 @@ impl Wish {
             "new" => Wish::New,
             "resign" => Wish::Resign,
             "draw" => Wish::Draw,
+            "decline" => Wish::Decline,
             "go" => Wish::Go,
             "moves" | "m" => Wish::Moves,
             "fen" => Wish::Fen,
