@@ -94,8 +94,8 @@ def game(damka, engine_first, rng, fen="startpos", minutes=0, max_plies=MAX_PLIE
         within(10 * PATIENCE, play)
         expect(client.id["name"] == "Damka", f"name {client.id}")
         client.sender.gameend()
-        gone = lambda: any("gone" in line for line in server.lines)
-        eventually(gone, lambda: f"the connection is still open: {server.lines}")
+        left = lambda: any(" left" in line for line in server.lines)
+        eventually(left, lambda: f"the connection is still open: {server.lines}")
         expect(server.process.poll() is None, "the server died")
     return f"{len(board.move_stack)} plies, winner {board.winner()}"
 

@@ -7,13 +7,13 @@ use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
 
 use crate::commands::{
-    analyse, bench, compete, dxp, export_site, fen, hub, moves, pdn, perft, play, serve, solve, tables,
-    variants,
+    analyse, bench, compete, completions, dxp, export_site, fen, hub, man, moves, pdn, perft, play, serve,
+    solve, tables, variants,
 };
 
-/// Draughts of every kind: rules, engine, protocols and the page, in one binary.
+/// Draughts of every kind: play, analyse, solve and serve
 ///
-/// Without a command the page is served and the browser opened.
+/// Without a command, damka serves the page and opens your browser.
 #[derive(Parser, Debug)]
 #[command(name = "damka", version, max_term_width = 100, args_conflicts_with_subcommands = true)]
 pub(crate) struct Cli {
@@ -25,7 +25,7 @@ pub(crate) struct Cli {
 
 impl Cli {
     /// What was asked for.
-    pub(crate) fn command(self) -> Command {
+    pub(crate) fn chosen(self) -> Command {
         self.command.unwrap_or(Command::Serve(self.serve))
     }
 }
@@ -51,6 +51,8 @@ pub(crate) enum Command {
     Tables(tables::Action),
     Serve(serve::Args),
     ExportSite(export_site::Args),
+    Completions(completions::Args),
+    Man(man::Args),
 }
 
 impl Command {
@@ -72,6 +74,8 @@ impl Command {
             Command::Tables(action) => action.run(),
             Command::Serve(args) => args.run(),
             Command::ExportSite(args) => args.run(),
+            Command::Completions(args) => args.run(),
+            Command::Man(args) => args.run(),
         }
     }
 }
@@ -91,7 +95,7 @@ pub(crate) fn parse() -> Result<Option<Cli>> {
 /// What clap says over several paragraphs, without the usage.
 fn one_line(text: &str) -> String {
     if !text.starts_with("error: ") {
-        return "what shall be done? See damka --help".into();
+        return "no command given; see damka --help".into();
     }
     let told = text.split("\n\n").map(str::trim);
     let told = told.take_while(|part| !part.starts_with("Usage:") && !part.starts_with("For more"));

@@ -8,10 +8,10 @@ use damka_engine::{Engine, Limits, Options};
 /// How large the engine is.
 #[derive(clap::Args, Clone, Debug)]
 pub(crate) struct SizeArgs {
-    /// Memory of the engine in megabytes
+    /// Hash table size in megabytes
     #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65_536))]
     hash: u32,
-    /// Threads of the engine
+    /// Number of search threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
     threads: u32,
 }
@@ -19,13 +19,13 @@ pub(crate) struct SizeArgs {
 /// How long it thinks about a position.
 #[derive(clap::Args, Clone, Debug)]
 pub(crate) struct ThinkArgs {
-    /// Milliseconds a position
+    /// Milliseconds per position
     #[arg(long, value_name = "MS")]
     time: Option<u64>,
-    /// Positions searched a position
+    /// Nodes per position
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
-    /// Plies a position
+    /// Search depth in plies
     #[arg(long, value_name = "N")]
     depth: Option<u32>,
 }
@@ -46,12 +46,17 @@ impl SizeArgs {
 impl ThinkArgs {
     /// The limits, or the usual ones where none is given.
     pub(crate) fn limits(&self, usual: Limits) -> Limits {
+        self.given().unwrap_or(usual)
+    }
+
+    /// The limits, if any are given.
+    pub(crate) fn given(&self) -> Option<Limits> {
         let limits = Limits {
             depth: self.depth,
             nodes: self.nodes,
             move_time: self.time.map(Duration::from_millis),
             ..Limits::default()
         };
-        if limits == Limits::default() { usual } else { limits }
+        (limits != Limits::default()).then_some(limits)
     }
 }

@@ -5,6 +5,7 @@ mod board;
 mod brain;
 mod commands;
 mod failure;
+mod input;
 mod output;
 mod record;
 mod replay;
@@ -26,7 +27,7 @@ fn main() -> ExitCode {
 
 fn run() -> Result<ExitCode> {
     match args::parse()? {
-        Some(cli) => cli.command().run(),
+        Some(cli) => cli.chosen().run(),
         // Help or the version was asked for, and printed.
         None => Ok(ExitCode::SUCCESS),
     }

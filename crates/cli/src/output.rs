@@ -1,6 +1,7 @@
 //! Standard output, buffered, with errors instead of panics.
 
 use std::io::{self, BufWriter, StdoutLock, Write};
+use std::process::ExitCode;
 
 use anyhow::Result;
 use serde_json::Value;
@@ -8,6 +9,14 @@ use serde_json::Value;
 /// Standard output. Flush it at the end: a reader that went away is noticed there at the latest.
 pub(crate) fn stdout() -> BufWriter<StdoutLock<'static>> {
     BufWriter::new(io::stdout().lock())
+}
+
+/// Prints a text that is ready.
+pub(crate) fn print_bytes(text: &[u8]) -> Result<ExitCode> {
+    let mut out = stdout();
+    out.write_all(text)?;
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Prints a JSON value, indented.

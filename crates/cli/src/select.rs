@@ -1,7 +1,7 @@
 //! Which game and which position: the arguments many commands share.
 
 use anyhow::{Result, bail};
-use damka_rules::{AnyPosition, Game, HouseRule, Variant};
+use damka_rules::{AnyPosition, HouseRule, Variant};
 
 /// The agreement that is not a law of the board: a touched piece must move.
 pub(crate) const TOUCH_MOVE: &str = "touch-move";
@@ -9,7 +9,7 @@ pub(crate) const TOUCH_MOVE: &str = "touch-move";
 /// Which game.
 #[derive(clap::Args, Clone, Debug)]
 pub(crate) struct GameArgs {
-    /// The game, e.g. russian or russian+optional-capture; `damka variants` lists them
+    /// The game, such as russian or russian+optional-capture; see `damka variants`
     #[arg(long, short = 'v', value_name = "NAME")]
     variant: String,
     #[command(flatten)]
@@ -19,9 +19,19 @@ pub(crate) struct GameArgs {
 /// The house rules of a game.
 #[derive(clap::Args, Clone, Debug)]
 pub(crate) struct OptionArgs {
-    /// A house rule of the game; may be given several times
+    /// A house rule of the game; can be repeated
     #[arg(long = "option", value_name = "NAME")]
     option: Vec<String>,
+}
+
+/// Which game, where a file may say it too.
+#[derive(clap::Args, Clone, Debug)]
+pub(crate) struct GuessedArgs {
+    /// The game; default: as the file's tags say, or as its squares suggest
+    #[arg(long, short = 'v', value_name = "NAME")]
+    variant: Option<String>,
+    #[command(flatten)]
+    options: OptionArgs,
 }
 
 /// Which game, and where it stands.
@@ -29,7 +39,7 @@ pub(crate) struct OptionArgs {
 pub(crate) struct PositionArgs {
     #[command(flatten)]
     game: GameArgs,
-    /// The position, in either numbering; the start position if not given
+    /// The position, with either kind of square names; default: the starting position
     #[arg(long, value_name = "FEN", default_value = "start", hide_default_value = true)]
     fen: String,
 }
@@ -51,13 +61,23 @@ impl OptionArgs {
     pub(crate) fn of(&self, game: Variant) -> Result<Variant> {
         let mut variant = game;
         for name in self.option.iter().filter(|name| !name.eq_ignore_ascii_case(TOUCH_MOVE)) {
-            let with: Variant = format!("{}+{name}", variant.base()).parse()?;
+            let Ok(with) = format!("{}+{name}", variant.base()).parse::<Variant>() else {
+                let known = option_names(variant.base()).join(", ");
+                bail!("unknown option '{name}': {} has {known}", variant.base());
+            };
             if variant.house_rule().is_some_and(|rule| Some(rule) != with.house_rule()) {
                 bail!("option '{name}' cannot be combined with the other option of {}", variant.base());
             }
             variant = with;
         }
         Ok(variant)
+    }
+}
+
+impl GuessedArgs {
+    /// The game with its house rules, if it was named.
+    pub(crate) fn variant(&self) -> Result<Option<Variant>> {
+        self.variant.as_ref().map(|name| self.options.of(name.parse()?)).transpose()
     }
 }
 
@@ -72,10 +92,22 @@ impl PositionArgs {
         Ok(AnyPosition::from_fen(self.variant()?, &self.fen)?)
     }
 
-    /// A game that begins with the position.
-    pub(crate) fn start(&self) -> Result<Game> {
-        let game = Game::from_position(self.position()?);
-        Ok(if self.game.touch_move() { game.with_touch_move() } else { game })
+    /// The position as it was written.
+    pub(crate) fn fen(&self) -> &str {
+        &self.fen
+    }
+
+    /// Must a touched piece move?
+    pub(crate) fn touch_move(&self) -> bool {
+        self.game.touch_move()
+    }
+}
+
+/// Several games by name, or `all`.
+pub(crate) fn several(names: &[String]) -> Result<Vec<Variant>> {
+    match names.iter().any(|name| name == "all") {
+        true => Ok(Variant::EVERY.to_vec()),
+        false => Ok(names.iter().map(|name| name.parse()).collect::<Result<_, _>>()?),
     }
 }
 

@@ -12,9 +12,9 @@ use damka_rules::{AnyPosition, Notation, Piece, Route, Setup, Side, Square, Vari
 /// How the squares of moves are counted.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Count {
-    /// Like the squares of the position, as the protocol says
+    /// Like the position: what the protocol says
     Board,
-    /// Like the notation of the game, as the boards of pydraughts 0.6 do
+    /// Like the game's own notation: what the boards of pydraughts 0.6 expect
     Notation,
 }
 

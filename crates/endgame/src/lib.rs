@@ -15,6 +15,7 @@ mod make;
 mod material;
 pub mod named;
 mod parallel;
+#[cfg(not(target_family = "wasm"))]
 mod place;
 mod road;
 mod slice;
@@ -27,6 +28,7 @@ pub use error::TableError;
 pub use file::directory;
 pub use make::{Event, Report};
 pub use material::{Force, Material, MaterialError};
+#[cfg(not(target_family = "wasm"))]
 pub use place::{DIRECTORY_VARIABLE, default_directory};
 pub use slice::Census;
 pub use tables::Tables;

@@ -5,21 +5,22 @@ use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 use damka_engine::{BENCH_DEPTH, bench};
-use damka_rules::Variant;
 use serde_json::json;
 
-use crate::output;
+use crate::{output, select};
 
-/// Search a fixed set of positions: the node count is a signature of the engine, the speed a measure
+/// Search a fixed set of positions and report node count and speed
+///
+/// The node count is the same on every machine and changes only when the search does.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
-    /// The games; russian if not given, `all` for all of them
+    /// The game, or `all`; can be repeated
     #[arg(long, short = 'v', value_name = "NAME", default_values_t = ["russian".to_owned()])]
     variant: Vec<String>,
-    /// How many plies
+    /// Depth in plies
     #[arg(long, short = 'd', value_name = "N", default_value_t = BENCH_DEPTH)]
     depth: u32,
-    /// One JSON object a line
+    /// Print one JSON object per line
     #[arg(long)]
     json: bool,
 }
@@ -32,10 +33,7 @@ impl Args {
         if !(1..=DEEPEST).contains(&self.depth) {
             bail!("--depth: {} is not in 1-{DEEPEST}", self.depth);
         }
-        let variants: Vec<Variant> = match self.variant.iter().any(|name| name == "all") {
-            true => Variant::games().collect(),
-            false => self.variant.iter().map(|name| name.parse()).collect::<Result<_, _>>()?,
-        };
+        let variants = select::several(&self.variant)?;
         let mut out = output::stdout();
         let mut total = 0;
         for variant in &variants {

@@ -12,7 +12,7 @@ use crate::output;
 /// Write the page as static files, for any web server
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
-    /// Where to; made if it is not there
+    /// Output directory; created if missing
     #[arg(value_name = "DIR")]
     dir: PathBuf,
     /// Write even into a directory that holds other files
@@ -25,7 +25,7 @@ impl Args {
         let among = if self.force { Among::Anything } else { Among::Ours };
         damka_server::export_site(&self.dir, among)?;
         let mut out = output::stdout();
-        writeln!(out, "The site is in {}", self.dir.display())?;
+        writeln!(out, "Site written to {}", self.dir.display())?;
         out.flush()?;
         Ok(ExitCode::SUCCESS)
     }

@@ -1,6 +1,6 @@
 //! `damka fen`: checks positions and converts between the numberings.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
@@ -8,34 +8,35 @@ use clap::ValueEnum;
 use damka_rules::{AnyPosition, Notation, Piece, Role, Side, Variant};
 use serde_json::json;
 
+use crate::board::{self, Signs};
 use crate::select::GameArgs;
-use crate::{board, output};
+use crate::{input, output};
 
-/// Check positions, convert between the numberings, draw boards
+/// Check, convert or draw positions
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     #[command(flatten)]
     game: GameArgs,
-    /// A position in either numbering; `-` reads one a line from standard input
+    /// Position, with numbers or letters as square names; `-` reads one per line from standard input
     #[arg(value_name = "FEN", default_values_t = ["start".to_owned()], hide_default_value = true)]
     positions: Vec<String>,
-    /// The same, for those who write it so everywhere
+    /// The same as the argument, as other commands have it
     #[arg(long, value_name = "FEN", hide = true)]
     fen: Option<String>,
-    /// How squares are written
+    /// Square names to write
     #[arg(long, value_enum, default_value_t = Numbering::Native)]
     to: Numbering,
-    /// A board of text instead
+    /// Draw the board instead
     #[arg(long, conflicts_with = "json")]
     draw: bool,
-    /// As JSON: both numberings, side to move, counts of pieces and moves
+    /// Print JSON: both notations, side to move, counts of pieces and moves
     #[arg(long)]
     json: bool,
 }
 
 #[derive(ValueEnum, Copy, Clone, Debug, PartialEq)]
 enum Numbering {
-    /// As the game does it
+    /// As usual in the game
     Native,
     /// 1, 2, 3, ...
     Numeric,
@@ -56,10 +57,11 @@ impl Args {
                 self.show(variant, fen, &mut out)?;
                 continue;
             }
-            for (number, line) in io::stdin().lock().lines().enumerate() {
-                let line = line.context("standard input")?;
+            let mut lines = io::stdin().lock();
+            for number in 1.. {
+                let Some(line) = input::line(&mut lines).context("standard input")? else { break };
                 if !line.trim().is_empty() {
-                    let place = || format!("standard input, line {}", number + 1);
+                    let place = || format!("standard input, line {number}");
                     self.show(variant, &line, &mut out).with_context(place)?;
                 }
             }
@@ -74,7 +76,7 @@ impl Args {
             writeln!(out, "{}", describe(&pos))?;
         } else if self.draw {
             let turn = board::side_name(pos.turn());
-            writeln!(out, "{}{turn} to move", board::draw(&pos, false))?;
+            writeln!(out, "{}{turn} to move", board::draw(&pos, false, Signs::of_terminal()))?;
         } else {
             let notation = match self.to {
                 Numbering::Native => pos.notation(),

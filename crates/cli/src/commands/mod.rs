@@ -3,10 +3,12 @@
 pub(crate) mod analyse;
 pub(crate) mod bench;
 pub(crate) mod compete;
+pub(crate) mod completions;
 pub(crate) mod dxp;
 pub(crate) mod export_site;
 pub(crate) mod fen;
 pub(crate) mod hub;
+pub(crate) mod man;
 pub(crate) mod moves;
 pub(crate) mod pdn;
 pub(crate) mod perft;

@@ -10,15 +10,15 @@ use serde_json::{Value, json};
 use crate::output;
 use crate::select::PositionArgs;
 
-/// List the legal moves of a position, one a line, captures with every square they touch down on
+/// List the legal moves of a position, captures with their full paths
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     #[command(flatten)]
     position: PositionArgs,
-    /// The full path only where start and end are ambiguous
+    /// Give full paths only where start and end are ambiguous
     #[arg(long)]
     short: bool,
-    /// As JSON: texts, stops and victims
+    /// Print JSON: texts, stops and captured squares
     #[arg(long, conflicts_with = "short")]
     json: bool,
 }

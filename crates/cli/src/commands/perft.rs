@@ -3,30 +3,33 @@
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use damka_rules::{AnyPosition, MoveList, Position, Rules, perft, with_position};
+use rayon::ThreadPoolBuilder;
+use rayon::prelude::*;
 
 use crate::output;
 use crate::select::PositionArgs;
 
-/// Count the positions after so many plies; the last line is the count alone
+/// Count the positions a number of plies ahead
+///
+/// The last line of output is the count alone.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     #[command(flatten)]
     position: PositionArgs,
-    /// How many plies
+    /// Depth in plies
     #[arg(long, short = 'd', value_name = "N")]
     depth: u32,
-    /// The count below each move as well
+    /// Show the count for each move as well
     #[arg(long)]
     divide: bool,
-    /// Also count captures of the same pieces in another order as other moves
+    /// Also count captures that differ only in the order of taking
     #[arg(long)]
     ordered: bool,
-    /// How many threads; as many as the machine has if not given
+    /// Number of threads; default: all cores
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
 }
@@ -40,14 +43,15 @@ impl Args {
         if self.depth > DEEPEST {
             bail!("--depth: {} is more than {DEEPEST}", self.depth);
         }
-        let threads = self.threads.or(std::thread::available_parallelism().ok()).map_or(1, usize::from);
+        let threads = self.threads.map_or(0, usize::from);
+        let pool = ThreadPoolBuilder::new().num_threads(threads).build().context("--threads")?;
         let mut out = output::stdout();
         if self.ordered {
             let ordered = with_position!(&pos, pos => perft::perft_ordered(pos, self.depth));
             writeln!(out, "ordered {ordered}")?;
         }
         let began = Instant::now();
-        let parts = divide(&pos, self.depth, threads);
+        let parts = pool.install(|| divide(&pos, self.depth));
         let total = parts.iter().map(|(_, count)| count).sum::<u64>();
         let seconds = began.elapsed().as_secs_f64();
         if self.divide {
@@ -57,7 +61,7 @@ impl Args {
         }
         let speed = total as f64 / seconds.max(1e-9) / 1e6;
         // Losing the speed is no reason to lose the count.
-        let _ = writeln!(io::stderr(), "{seconds:.3} s, {speed:.1} million positions a second");
+        let _ = writeln!(io::stderr(), "{seconds:.3} s, {speed:.1} million positions per second");
         writeln!(out, "{total}")?;
         out.flush()?;
         Ok(ExitCode::SUCCESS)
@@ -65,14 +69,14 @@ impl Args {
 }
 
 /// Each move with the leaves below it, sorted by text. Depth 0 is one leaf without a move.
-fn divide(pos: &AnyPosition, depth: u32, threads: usize) -> Vec<(String, u64)> {
+fn divide(pos: &AnyPosition, depth: u32) -> Vec<(String, u64)> {
     if depth == 0 {
         return vec![(String::new(), 1)];
     }
     let mut parts = with_position!(pos, typed => {
         let mut moves = MoveList::new();
         typed.legal_moves(&mut moves);
-        let counts = counts(typed, depth, threads);
+        let counts = counts(typed, depth);
         let named = moves.iter().zip(counts);
         named.map(|(&m, count)| (typed.route(m).text(pos.script()), count)).collect::<Vec<_>>()
     });
@@ -82,7 +86,7 @@ fn divide(pos: &AnyPosition, depth: u32, threads: usize) -> Vec<(String, u64)> {
 
 /// The leaves below each legal move, in the generator's order. Threads take subtrees two plies down, so
 /// that one long branch does not leave the others waiting.
-fn counts<R: Rules>(pos: &Position<R>, depth: u32, threads: usize) -> Vec<u64> {
+fn counts<R: Rules>(pos: &Position<R>, depth: u32) -> Vec<u64> {
     let mut moves = MoveList::new();
     pos.legal_moves(&mut moves);
     if depth == 1 {
@@ -101,21 +105,9 @@ fn counts<R: Rules>(pos: &Position<R>, depth: u32, threads: usize) -> Vec<u64> {
         work.extend(replies.iter().map(|&reply| (index, next.play(reply))));
     }
     let left = depth - 1 - u32::from(split);
-    let (next, work) = (&AtomicUsize::new(0), &work);
-    let count = || {
-        let mut mine = vec![0; moves.len()];
-        while let Some((index, pos)) = work.get(next.fetch_add(1, Ordering::Relaxed)) {
-            mine[*index] += perft::perft(pos, left);
-        }
-        mine
-    };
+    let counted: Vec<(usize, u64)> =
+        work.par_iter().map(|(index, pos)| (*index, perft::perft(pos, left))).collect();
     let mut total = vec![0; moves.len()];
-    std::thread::scope(|scope| {
-        let threads: Vec<_> = (0..threads.min(work.len()).max(1)).map(|_| scope.spawn(count)).collect();
-        for thread in threads {
-            let mine = thread.join().expect("counting does not panic");
-            total.iter_mut().zip(mine).for_each(|(sum, count)| *sum += count);
-        }
-    });
+    counted.into_iter().for_each(|(index, count)| total[index] += count);
     total
 }

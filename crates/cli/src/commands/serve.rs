@@ -7,16 +7,16 @@ use anyhow::{Result, anyhow};
 use damka_server::Options;
 use tracing::level_filters::LevelFilter;
 
-/// Serve the page and open the browser; what `damka` alone does
+/// Serve the page and open your browser (the default command)
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
-    /// This port and no other; 8064 or the next free one if not given
+    /// Port; default: 8064 or the next free one
     #[arg(long, value_name = "PORT")]
     port: Option<u16>,
-    /// The address to listen on, or its name; only this machine if not given
+    /// Address or name to listen on; default: this machine only
     #[arg(long, value_name = "ADDRESS")]
     host: Option<String>,
-    /// Leave the browser alone
+    /// Do not open a browser
     #[arg(long)]
     no_open: bool,
     /// How much to tell about what happens, on standard error

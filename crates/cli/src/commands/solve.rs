@@ -3,13 +3,13 @@
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use damka_engine::{Engine, Limits, Options};
 use damka_review::problem::{self, Problem};
+use rayon::ThreadPoolBuilder;
+use rayon::prelude::*;
 
 use crate::{failure, output};
 
@@ -62,29 +62,17 @@ impl Args {
 
 /// The numbers of the problems that were not solved.
 fn examine(problems: &[Problem], limits: &Limits, threads: usize) -> Result<Vec<usize>> {
-    let next = AtomicUsize::new(0);
-    let work = || -> Result<Vec<usize>> {
+    let pool = ThreadPoolBuilder::new().num_threads(threads).build().context("--concurrency")?;
+    let engine = || {
         let mut engine = Engine::new(Options { hash_mb: 64, threads: 1 });
         engine.use_tables(None);
-        let mut failed = Vec::new();
-        loop {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            let Some(problem) = problems.get(number) else { return Ok(failed) };
-            if !problem.solves(&mut engine, limits)? {
-                failed.push(number);
-            }
-        }
+        engine
     };
-    let mut failed = Vec::new();
-    thread::scope(|scope| {
-        let threads: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-        threads.into_iter().try_for_each(|thread| {
-            failed.extend(thread.join().expect("solving does not panic")?);
-            Ok::<_, anyhow::Error>(())
-        })
+    let solved: Vec<bool> = pool.install(|| {
+        let solve = |engine: &mut Engine, problem: &Problem| problem.solves(engine, limits);
+        problems.par_iter().map_init(engine, solve).collect::<Result<_, _>>()
     })?;
-    failed.sort_unstable();
-    Ok(failed)
+    Ok(solved.iter().enumerate().filter(|(_, solved)| !**solved).map(|(number, _)| number).collect())
 }
 
 /// The problems of a file, every one of them legal.

@@ -16,7 +16,7 @@ use crate::failure::FOUND;
 use crate::output;
 use crate::select::{GameArgs, PositionArgs};
 
-/// Endgame tables: positions with few pieces, solved
+/// Build, verify, list or probe endgame tables
 #[derive(Subcommand, Debug)]
 pub(crate) enum Action {
     Build(Build),
@@ -25,12 +25,12 @@ pub(crate) enum Action {
     Probe(Probe),
 }
 
-/// Build all tables of at most so many pieces; goes on where it was interrupted
+/// Build all tables up to a number of pieces, resuming where it was interrupted
 #[derive(clap::Args, Debug)]
 pub(crate) struct Build {
     #[command(flatten)]
     game: GameArgs,
-    /// At most so many pieces on the board
+    /// Most pieces on the board
     #[arg(long, short = 'n', value_name = "N")]
     pieces: u8,
     #[command(flatten)]
@@ -39,12 +39,12 @@ pub(crate) struct Build {
     threads: ThreadArgs,
 }
 
-/// Check that every position agrees with its successors
+/// Check that every position is consistent with the positions that follow it
 #[derive(clap::Args, Debug)]
 pub(crate) struct Verify {
     #[command(flatten)]
     game: GameArgs,
-    /// At most so many pieces on the board; all tables that are complete if not given
+    /// Most pieces on the board; default: all complete tables
     #[arg(long, short = 'n', value_name = "N")]
     pieces: Option<u8>,
     #[command(flatten)]
@@ -53,17 +53,17 @@ pub(crate) struct Verify {
     threads: ThreadArgs,
 }
 
-/// List the tables there are
+/// List the tables you have
 #[derive(clap::Args, Debug)]
 pub(crate) struct Info {
-    /// Only this game
+    /// Only this game, in detail
     #[arg(long, short = 'v', value_name = "NAME")]
     variant: Option<Variant>,
     #[command(flatten)]
     place: PlaceArgs,
 }
 
-/// Say how a position ends, and what each move is worth
+/// Look up the result of a position and of each move
 #[derive(clap::Args, Debug)]
 pub(crate) struct Probe {
     #[command(flatten)]
@@ -74,14 +74,14 @@ pub(crate) struct Probe {
 
 #[derive(clap::Args, Debug)]
 struct PlaceArgs {
-    /// The directory of tables; $DAMKA_TABLES, or damka/tables among your data, if not given
+    /// Directory of tables; default: $DAMKA_TABLES, else a directory for your user
     #[arg(long, value_name = "DIR")]
     dir: Option<PathBuf>,
 }
 
 #[derive(clap::Args, Debug)]
 struct ThreadArgs {
-    /// How many threads; as many as the machine has if not given
+    /// Number of threads; default: all cores
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
 }
@@ -134,12 +134,9 @@ impl Verify {
             checked => checked?,
         };
         if pieces < 2 {
-            bail!("there are no tables of {variant} in {}", dir.display());
+            bail!("no tables of {variant} in {}", dir.display());
         }
-        println!(
-            "{variant}, {pieces} pieces: every position agrees with its successors; {}",
-            progress.finish()
-        );
+        println!("{variant}, {pieces} pieces: every position is consistent; {}", progress.finish());
         Ok(ExitCode::SUCCESS)
     }
 }
@@ -183,7 +180,7 @@ impl Info {
             }
         }
         if !found {
-            writeln!(out, "there are no tables in {}", dir.display())?;
+            writeln!(out, "no tables in {}", dir.display())?;
         }
         out.flush()?;
         Ok(ExitCode::SUCCESS)
@@ -197,7 +194,11 @@ impl Probe {
         let mut out = output::stdout();
         let answer = named::ask(&pos, &dir)?;
         let Some(verdict) = answer.verdict else {
-            bail!("no table knows {}; complete are {} pieces", pos.to_fen(), answer.most_pieces);
+            bail!(
+                "no table covers {}; tables are complete up to {} pieces",
+                pos.to_fen(),
+                answer.most_pieces
+            );
         };
         writeln!(out, "{}", told(verdict))?;
         for (text, verdict) in answer.moves {

@@ -9,10 +9,10 @@ use serde_json::{Value, json};
 
 use crate::{output, select};
 
-/// List the games, their boards and their options
+/// List the games with their boards and options
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
-    /// As JSON
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }

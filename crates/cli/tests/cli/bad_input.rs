@@ -38,7 +38,11 @@ fn bad_positions() {
 fn bad_names() {
     check(&["moves", "--variant", "chess"], &["unknown variant 'chess'", "russian", "breakthrough"]);
     check(&["perft", "--variant", "chess", "--depth", "3"], &["unknown variant 'chess'"]);
-    check(&["moves", "--variant", "russian", "--option", "flying"], &["unknown option", "optional-capture"]);
+    check(
+        &["moves", "--variant", "russian", "--option", "flying"],
+        &["unknown option 'flying'", "optional-capture", "touch-move"],
+    );
+    check(&["moves", "--variant", "english", "--option", "flying"], &["unknown option", "touch-move"]);
     check(&["moves", "--variant", "english+optional-capture"], &["unknown option", "none for this game"]);
     check(&["fen", "--variant", "", "start"], &["unknown variant"]);
 }
@@ -54,7 +58,7 @@ fn bad_arguments() {
     check(&["perft", "--variant", "russian", "--depth", "-1"], &["-1"]);
     check(&["perft", "--variant", "russian", "--depth", "100"], &["--depth", "100"]);
     check(&["perft", "--variant", "russian", "--depth", "2", "--threads", "0"], &["--threads"]);
-    check(&["pdn"], &["what shall be done"]);
+    check(&["pdn"], &["no command given"]);
     check(&["pdn", "replay"], &["no files are given"]);
 }
 
@@ -98,5 +102,30 @@ fn a_reader_that_goes_away_is_no_error() {
     let output = child.wait_with_output().unwrap();
     let err = String::from_utf8(output.stderr).unwrap();
     assert!(output.status.success(), "{err}");
-    assert!(err.lines().all(|line| line.contains("a second")), "{err}");
+    assert!(err.lines().all(|line| line.contains("per second")), "{err}");
+}
+
+/// Every command explains itself, in the help and in the manual, and shells can complete all of them.
+#[test]
+fn help_manual_and_completions_know_every_command() {
+    let help = damka(&["--help"]);
+    let listed = help.out.split("Commands:").nth(1).unwrap().split("Options:").next().unwrap();
+    let commands: Vec<&str> = listed.lines().filter_map(|line| line.split_whitespace().next()).collect();
+    assert!(commands.len() > 15, "{commands:?}");
+    let manual = damka(&["man"]);
+    assert!(manual.out.starts_with(".ie") && manual.out.contains(".TH damka"), "{}", manual.out);
+    for command in commands.iter().filter(|name| **name != "help") {
+        assert_eq!(damka(&["help", command]).code, 0, "{command}");
+        assert!(damka(&["man", command]).out.contains(".SH NAME"), "{command}");
+        assert!(manual.out.contains(&command.replace('-', "\\-")), "{command}");
+    }
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let script = damka(&["completions", shell]);
+        assert_eq!(script.code, 0, "{shell}");
+        for command in &commands {
+            assert!(script.out.contains(command), "{shell}: {command}");
+        }
+    }
+    assert_eq!(damka(&["completions", "cmd"]).code, 2);
+    assert_eq!(damka(&["man", "chess"]).code, 2);
 }

@@ -35,8 +35,8 @@ fn two_games_between_ourselves() {
     let run = damka(&[&connecting[..], &asking[..]].concat());
     assert_eq!(run.code, 0, "{run:?}");
     assert!(follower.wait().unwrap().success());
-    assert_eq!(run.out.matches("a game with Damka begins").count(), 2, "{}", run.out);
-    assert!(run.out.contains("we are White") && run.out.contains("we are Black"), "{}", run.out);
+    assert_eq!(run.out.matches("game against Damka").count(), 2, "{}", run.out);
+    assert!(run.out.contains("playing White") && run.out.contains("playing Black"), "{}", run.out);
     let games = damka(&["pdn", "replay", pdn.path()]);
     assert!(games.out.contains("2 of 2 games replayed"), "{games:?}");
 }
@@ -46,7 +46,7 @@ fn the_roles_are_independent_of_who_connects() {
     let (mut initiator, _, port) = listener(&["--initiator", "--minutes", "1", "--moves", "3"]);
     let run = damka(&["dxp", "--connect", "127.0.0.1", "--port", &port, "--move-time", "0.01"]);
     assert_eq!(run.code, 0, "{run:?}");
-    assert!(run.out.contains("we are Black"), "{}", run.out);
+    assert!(run.out.contains("playing Black"), "{}", run.out);
     assert!(initiator.wait().unwrap().success());
 }
 

@@ -1,6 +1,6 @@
 //! damka play, line by line.
 
-use crate::run::{Scratch, damka, damka_with};
+use crate::run::{Scratch, damka, damka_bytes, damka_with};
 
 fn play(args: &[&str], input: &str) -> String {
     let args: Vec<_> = ["play", "--variant", "russian", "--seed", "1"].iter().chain(args).copied().collect();
@@ -38,13 +38,13 @@ fn refusals_are_worded() {
 fn the_other_wishes() {
     let file = Scratch::new("play.pdn", b"");
     let input = format!(
-        "help\nmoves\nfen\nhint\nc3-d4\nundo\nundo\nflip\nlevel 3\nlevel\nc3-b4\npdn\npdn {}\nresign\nundo\ndraw\n\
+        "help\nmoves\nfen\nhint\nc3-d4\nundo\nundo\nflip\nlevel 3\nlevel\nc3-b4\npdn\npdn {0}\npdn! {0}\nresign\nundo\ndraw\ndraw\n\
          new\ngo\nquit\n",
         file.path()
     );
     let out = play(&["--side", "both", "--depth", "3"], &input);
     for told in [
-        "what Damka would play",
+        "show the move Damka would play",
         "a3-b4 c3-b4",
         "W:Wa3,c3",
         "hint: ",
@@ -52,8 +52,10 @@ fn the_other_wishes() {
         "level 3: ",
         "full strength",
         "1. c3-b4",
-        "the game is in ",
+        "exists; to replace it: pdn! ",
+        "saved to ",
         "Black resigned",
+        "White offers a draw: type draw to accept",
         "draw by agreement",
         "Damka: ",
     ] {
@@ -61,6 +63,26 @@ fn the_other_wishes() {
     }
     let replayed = damka(&["pdn", "replay", file.path()]);
     assert!(replayed.out.contains("1 of 1 games"), "{replayed:?}");
+}
+
+/// Bytes that are no text are one bad line, not the end of the game.
+#[test]
+fn nonsense_bytes_are_survived() {
+    let input = b"\xff\xfe\xff\nc3-d4\nquit\n";
+    let run = damka_bytes(&["play", "--variant", "russian", "--side", "both"], &[], input);
+    assert_eq!(run.code, 0, "{run:?}");
+    assert!(run.out.contains("Black to move"), "{}", run.out);
+}
+
+/// A dumb terminal gets a board of ASCII, in whatever order the letters of Hub are known for.
+#[test]
+fn a_dumb_terminal_is_shown_letters() {
+    let args = ["play", "--variant", "russian", "--side", "both", "--fen", "W:Wc3,Ka1:Bd4,Kh8"];
+    let run = damka_bytes(&args, &[("TERM", "dumb")], b"quit\n");
+    assert!(run.out.is_ascii(), "{}", run.out);
+    for row in ["  8   .   .   .   B", "  4   .   b   .   .", "  3 .   w   .   .", "  1 W   .   .   ."] {
+        assert!(run.out.contains(row), "{row}: {}", run.out);
+    }
 }
 
 #[test]

@@ -67,7 +67,7 @@ fn the_last_line_of_perft_is_the_count() {
         lines[..7].iter().map(|line| line.split(' ').nth(1).unwrap().parse::<u64>().unwrap()).sum();
     assert_eq!(lines[7], sum.to_string());
     assert_eq!(sum, 7482);
-    assert!(divided.err.contains("a second"), "{}", divided.err);
+    assert!(divided.err.contains("per second"), "{}", divided.err);
 }
 
 #[test]
@@ -77,6 +77,8 @@ fn fen_converts_between_the_numberings() {
         assert_eq!(damka(&args).lines().join("\n"), expect, "{args:?}");
     };
     check(&["russian", "W:W22,K1:B8."], "W:WKb8,c3:Bg7");
+    check(&["russian", "\"W:Wa1:BKb8.\""], "W:Wa1:BKb8");
+    check(&["russian", "\"W:Wa1:BKb8\"."], "W:Wa1:BKb8");
     check(&["russian", "--to", "numeric", "W:Wc3,Kb8:Bg7"], "W:WK1,22:B8");
     check(&["international", "--to", "algebraic", "W:W31:B20:H0:F1"], "W:Wb4:Bi7");
     check(&["international", "start"], &format!("W:W{}:B{}", list(31..=50), list(1..=20)));

@@ -24,8 +24,16 @@ pub(crate) fn damka(args: &[&str]) -> Run {
 
 /// Runs the command with these arguments and this standard input.
 pub(crate) fn damka_with(args: &[&str], input: &str) -> Run {
+    damka_bytes(args, &[], input.as_bytes())
+}
+
+/// Runs the command with these arguments, variables and bytes on standard input.
+pub(crate) fn damka_bytes(args: &[&str], variables: &[(&str, &str)], input: &[u8]) -> Run {
     let mut child = command()
         .args(args)
+        // Boards are drawn for the terminal of whoever runs the tests otherwise.
+        .env_remove("TERM")
+        .envs(variables.iter().copied())
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -33,7 +41,7 @@ pub(crate) fn damka_with(args: &[&str], input: &str) -> Run {
         .expect("the binary runs");
     let mut stdin = child.stdin.take().expect("stdin is piped");
     // A command that does not read its input may be gone already.
-    let _ = stdin.write_all(input.as_bytes());
+    let _ = stdin.write_all(input);
     drop(stdin);
     let output = child.wait_with_output().expect("the binary ends");
     Run {

@@ -14,7 +14,7 @@ use anyhow::{Result, bail};
 
 use crate::brain::{SizeArgs, ThinkArgs};
 use crate::commands::pdn::FileArgs;
-use crate::select::OptionArgs;
+use crate::select::GuessedArgs;
 
 /// Analyse a position, or every move of the games in PDN files
 ///
@@ -25,11 +25,8 @@ use crate::select::OptionArgs;
 pub(crate) struct Args {
     #[command(flatten)]
     files: FileArgs,
-    /// The game; needed for a position, else the file says
-    #[arg(long, short = 'v', value_name = "NAME")]
-    variant: Option<String>,
     #[command(flatten)]
-    options: OptionArgs,
+    game: GuessedArgs,
     /// A position instead of files
     #[arg(long, value_name = "FEN", conflicts_with = "files")]
     fen: Option<String>,
@@ -53,10 +50,7 @@ pub(crate) struct Args {
 
 impl Args {
     pub(crate) fn run(self) -> Result<ExitCode> {
-        let variant = match &self.variant {
-            Some(name) => Some(self.options.of(name.parse()?)?),
-            None => None,
-        };
+        let variant = self.game.variant()?;
         match (&self.fen, self.files.is_empty(), variant) {
             (None, false, _) => self.games(variant),
             (fen, true, Some(variant)) => self.position(variant, fen.as_deref().unwrap_or("start")),

@@ -15,7 +15,7 @@ use damka_arena::{self as arena, Openings, Record, Schedule, Sprt, Tally, Verdic
 use damka_pdn::Writer;
 use damka_rules::Variant;
 
-use crate::{failure, record};
+use crate::{failure, record, select};
 use player::Spec;
 use report::Report;
 
@@ -72,10 +72,7 @@ impl Args {
             bail!("--games: {} is not possible", self.games);
         }
         let sprt = self.sprt.as_deref().map(sprt).transpose()?;
-        let variants: Vec<Variant> = match self.variant.iter().any(|name| name == "all") {
-            true => Variant::EVERY.to_vec(),
-            false => self.variant.iter().map(|name| name.parse()).collect::<Result<_, _>>()?,
-        };
+        let variants = select::several(&self.variant)?;
         let pdn = match &self.pdn {
             Some(path) => Some(BufWriter::new(File::create(path).with_context(|| path.clone())?)),
             None => None,

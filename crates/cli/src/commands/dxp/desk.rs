@@ -129,7 +129,7 @@ impl Desk {
     /// The end of a game in words; it is written down if it was asked for.
     pub(super) fn over(&mut self, by: By, reason: Reason) -> Result<String> {
         self.stop_thinking();
-        let who = if by == By::Us { "we say" } else { "they say" };
+        let who = if by == By::Us { "by us" } else { "by them" };
         let how = match reason {
             Reason::Unknown => "undecided",
             Reason::Loss => "lost",
@@ -147,7 +147,7 @@ impl Desk {
             let file = OpenOptions::new().append(true).create(true).open(path);
             writeln!(file.with_context(|| path.clone())?, "{text}")?;
         }
-        Ok(format!("{who} {how}{board}"))
+        Ok(format!("{how} (reported {who}){board}"))
     }
 
     /// How the game stands for us.

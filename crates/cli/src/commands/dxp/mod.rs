@@ -19,49 +19,49 @@ use crate::thinker::{Said, Thinker};
 use desk::Desk;
 use link::Link;
 
-/// Play International draughts with another program over DamExchange (DXP)
+/// Play International draughts against another program over DXP (DamExchange)
 ///
-/// Usually the engine listens and is asked for games; `--connect` and `--initiator` turn these two round,
-/// independently of each other.
+/// By default damka waits for a connection and for game requests. `--connect` makes it connect, `--initiator`
+/// makes it request the games; the two are independent.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
-    /// The address to wait on
+    /// Address to listen on
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1", conflicts_with = "connect")]
     host: String,
-    /// Connect to a program that waits there
+    /// Connect to a program listening at this address
     #[arg(long, value_name = "ADDRESS")]
     connect: Option<String>,
-    /// The port, of ours or of theirs; 0 lets the system choose ours
+    /// Port to listen on or connect to; 0 picks a free one
     #[arg(long, value_name = "PORT", default_value_t = damka_dxp::DEFAULT_PORT)]
     port: u16,
-    /// Ask for games instead of being asked
+    /// Request games instead of waiting for requests
     #[arg(long)]
     initiator: bool,
-    /// How many games we ask for
+    /// Number of games to request
     #[arg(long, value_name = "N", default_value = "1")]
     games: NonZeroU32,
-    /// The side we play in the games we ask for, exchanged after each
+    /// Side to play in the first requested game; alternates
     #[arg(long, value_enum, default_value_t = Colour::White)]
     side: Colour,
-    /// Minutes for each side in the games we ask for
+    /// Minutes per side in requested games; 0 is no clock
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u16).range(0..=999))]
     minutes: u16,
-    /// Moves after which the games we ask for end undecided; 0 is no limit
+    /// Moves after which requested games end undecided; 0 is no limit
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=999))]
     moves: u16,
-    /// Begin here
+    /// Starting position of requested games
     #[arg(long, value_name = "FEN")]
     fen: Option<String>,
-    /// Seconds a move where the game has no clock
+    /// Seconds per move in games without a clock
     #[arg(long, value_name = "S", default_value_t = 2.0)]
     move_time: f64,
-    /// Our name, at most 32 characters
+    /// Name to play under, at most 32 characters
     #[arg(long, default_value = "Damka")]
     name: String,
-    /// Leave after the first connection
+    /// Exit after the first connection
     #[arg(long)]
     once: bool,
-    /// Write the games we finish to this file
+    /// Append finished games to this file
     #[arg(long, value_name = "FILE")]
     pdn: Option<String>,
     #[command(flatten)]
@@ -94,7 +94,7 @@ struct House {
 impl Args {
     pub(crate) fn run(self) -> Result<ExitCode> {
         if !(0.0..=1e6).contains(&self.move_time) {
-            bail!("--move-time: {} is not possible", self.move_time);
+            bail!("--move-time: {} is out of range", self.move_time);
         }
         if let Some(host) = &self.connect {
             let address = (host.as_str(), self.port);
@@ -105,14 +105,14 @@ impl Args {
         let address = (self.host.as_str(), self.port);
         let listener = Link::listen(address).with_context(|| format!("{}:{}", self.host, self.port))?;
         let mut house = self.house();
-        say(&format!("Damka waits for DXP on {}", listener.local_addr()?))?;
+        say(&format!("Waiting for DXP on {}", listener.local_addr()?))?;
         loop {
             let (link, peer) = Link::accept(&listener)?;
-            say(&format!("{peer} is here"))?;
+            say(&format!("{peer} connected"))?;
             match self.converse(&mut house, link) {
-                Ok(()) => say(&format!("{peer} is gone"))?,
+                Ok(()) => say(&format!("{peer} left"))?,
                 // A connection that breaks is no reason to stop listening.
-                Err(error) => say(&format!("{peer} is gone: {error:#}"))?,
+                Err(error) => say(&format!("{peer} left: {error:#}"))?,
             }
             if self.once {
                 return Ok(ExitCode::SUCCESS);
@@ -198,9 +198,9 @@ impl Args {
             match effect {
                 Effect::Send(message) => link.send(&message)?,
                 Effect::Asked(request) => waiting.extend(session.answer(desk.consider(&request))),
-                Effect::Declined(code) => say(&format!("the game was declined: {code:?}"))?,
+                Effect::Declined(code) => say(&format!("game declined: {code:?}"))?,
                 Effect::Begin(begin) => {
-                    say(&format!("a game with {} begins, we are {:?}", begin.opponent, begin.us))?;
+                    say(&format!("game against {}, playing {:?}", begin.opponent, begin.us))?;
                     waiting.extend(desk.begin(session, &begin));
                 }
                 Effect::Judge(played) => {
@@ -212,7 +212,7 @@ impl Args {
                 Effect::TakeBack { plies } => desk.take_back(plies as usize),
                 Effect::BackRefused(_) => {}
                 Effect::Over { by, reason } => say(&format!("game over: {}", desk.over(by, reason)?))?,
-                Effect::Chat(words) => say(&format!("they say: {words}"))?,
+                Effect::Chat(words) => say(&format!("chat: {words}"))?,
                 Effect::Close => return Ok(false),
             }
         }

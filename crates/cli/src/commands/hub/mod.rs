@@ -4,7 +4,7 @@ mod desk;
 mod params;
 
 use std::collections::VecDeque;
-use std::io::{self, BufRead, Read, Write};
+use std::io::{self, Write};
 use std::process::ExitCode;
 use std::sync::mpsc::{self, Sender};
 use std::thread;
@@ -12,10 +12,11 @@ use std::thread;
 use anyhow::Result;
 use damka_hub::{Effect, Identity, Session};
 
+use crate::input;
 use crate::thinker::{Said, Thinker};
 use desk::Desk;
 
-/// Speak the Hub protocol over standard input and output
+/// Run the engine with the Hub protocol on standard input and output
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -91,42 +92,16 @@ fn perform(session: &mut Session, desk: &mut Desk, effects: Vec<Effect>) -> Resu
     Ok(true)
 }
 
-/// Reads lines in a thread, so that `stop` and `ping` are heard during a search. Bytes that are no text
-/// are replaced: the session answers them as it does all nonsense.
+/// Reads lines in a thread, so that `stop` and `ping` are heard during a search.
 fn listen(events: Sender<Event>) {
     thread::spawn(move || {
-        let mut input = io::stdin().lock();
-        let mut line = Vec::new();
-        loop {
-            line.clear();
-            let event = match read_line(&mut input, &mut line) {
-                Ok(0) | Err(_) => Event::End,
-                Ok(_) => {
-                    Event::Line(String::from_utf8_lossy(&line).trim_end_matches(['\r', '\n']).to_owned())
-                }
-            };
-            let ended = matches!(event, Event::End);
-            if events.send(event).is_err() || ended {
+        let mut lines = io::stdin().lock();
+        while let Ok(Some(line)) = input::line(&mut lines) {
+            if events.send(Event::Line(line)).is_err() {
                 return;
             }
         }
+        // The loop may have ended before the input.
+        let _ = events.send(Event::End);
     });
-}
-
-/// The longest line worth keeping; a game of thousands of moves fits.
-const LONGEST: u64 = 1 << 20;
-
-/// One line, cut at [`LONGEST`] so that no client can exhaust the memory; how many bytes were read.
-fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<usize> {
-    let mut read = input.by_ref().take(LONGEST).read_until(b'\n', line)?;
-    let mut rest = Vec::new();
-    while read > 0 && line.last() != Some(&b'\n') {
-        rest.clear();
-        let more = input.by_ref().take(LONGEST).read_until(b'\n', &mut rest)?;
-        read += more;
-        if more == 0 || rest.last() == Some(&b'\n') {
-            break;
-        }
-    }
-    Ok(read)
 }

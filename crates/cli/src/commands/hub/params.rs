@@ -10,16 +10,16 @@ use crate::squares::Count;
 /// How the engine is set until a client says otherwise.
 #[derive(clap::Args, Debug)]
 pub(super) struct StartArgs {
-    /// The game; clients set it as parameter `variant`
+    /// The game; clients can change it with the parameter `variant`
     #[arg(long, short = 'v', value_name = "NAME", default_value = "international")]
     variant: String,
-    /// Memory in megabytes
+    /// Hash table size in megabytes
     #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=MOST_HASH))]
     hash: u32,
-    /// Threads
+    /// Number of threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=MOST_THREADS))]
     threads: u32,
-    /// How the squares of moves are numbered; clients set it as parameter `numbering`
+    /// How the squares of moves are numbered; clients can change it with the parameter `numbering`
     #[arg(long, value_enum, default_value_t = Count::Board)]
     numbering: Count,
 }

@@ -10,7 +10,7 @@ use damka_pdn::{Action, Ending, Game, GameType, Style, WriteError, Writer};
 use damka_rules::{AnyPosition, MoveText, Notation, Variant};
 
 use super::files::{FileArgs, players};
-use crate::select::OptionArgs;
+use crate::select::GuessedArgs;
 use crate::{failure, output, replay};
 
 /// Rewrite games as PDN 3.0: one encoding, one way to write a move
@@ -21,11 +21,8 @@ pub(crate) struct Args {
     /// Where to; standard output if not given
     #[arg(long, short = 'o', value_name = "FILE")]
     output: Option<String>,
-    /// The game; if not given, the GameType or Variant tag says, else a guess from the squares
-    #[arg(long, short = 'v', value_name = "NAME")]
-    variant: Option<String>,
     #[command(flatten)]
-    options: OptionArgs,
+    game: GuessedArgs,
     /// How squares are written
     #[arg(long, value_enum, default_value_t = Numbering::Native)]
     to: Numbering,
@@ -52,10 +49,7 @@ enum Numbering {
 
 impl Args {
     pub(crate) fn run(self) -> Result<ExitCode> {
-        let given = match &self.variant {
-            Some(name) => Some(self.options.of(name.parse()?)?),
-            None => None,
-        };
+        let given = self.game.variant()?;
         let out: Box<dyn Write> = match &self.output {
             Some(path) => Box::new(BufWriter::new(File::create(path).with_context(|| path.clone())?)),
             None => Box::new(output::stdout()),

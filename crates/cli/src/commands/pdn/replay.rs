@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::files::{FileArgs, players};
 use crate::replay::{Failure, Replay, replay};
-use crate::select::OptionArgs;
+use crate::select::GuessedArgs;
 use crate::{failure, output};
 
 /// Play games through by the rules; report failures by game, ply and reason
@@ -18,11 +18,8 @@ use crate::{failure, output};
 pub(crate) struct Args {
     #[command(flatten)]
     files: FileArgs,
-    /// The game; if not given, the GameType or Variant tag says, else a guess from the squares
-    #[arg(long, short = 'v', value_name = "NAME")]
-    variant: Option<String>,
     #[command(flatten)]
-    options: OptionArgs,
+    game: GuessedArgs,
     /// One JSON object a line
     #[arg(long)]
     json: bool,
@@ -47,10 +44,7 @@ struct Tally {
 
 impl Args {
     pub(crate) fn run(self) -> Result<ExitCode> {
-        let given = match &self.variant {
-            Some(name) => Some(self.options.of(name.parse()?)?),
-            None => None,
-        };
+        let given = self.game.variant()?;
         let mut total = Tally::default();
         for name in self.files.required()? {
             let tally = self.replay(name, given)?;

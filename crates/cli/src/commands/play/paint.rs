@@ -3,6 +3,8 @@
 use crossterm::style::Color;
 use damka_rules::{AnyPosition, Notation, Piece, Role, Side, Square, file_letter};
 
+use crate::board::Signs;
+
 /// A character with its colours.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub(super) struct Cell {
@@ -24,6 +26,8 @@ pub(super) struct Canvas {
 pub(super) struct View<'a> {
     pub(super) pos: &'a AnyPosition,
     pub(super) flipped: bool,
+    /// Without colours everything is said by signs.
+    pub(super) colourless: bool,
     pub(super) cursor: Square,
     /// Squares entered so far.
     pub(super) selected: &'a [Square],
@@ -181,6 +185,10 @@ fn square(canvas: &mut Canvas, view: &View<'_>, frame: &Frame, row: usize, col: 
     let (left, top) = (frame.left + col * width, frame.top + row * height);
     let (board_row, board_col) = frame.turned(row, col);
     let square = frame.grid.square_at(board_row, board_col);
+    if view.colourless {
+        square.into_iter().for_each(|square| signs(canvas, view, frame, (left, top), square));
+        return;
+    }
     let full = frame.grid.squares() == frame.grid.width * frame.grid.height;
     let plain = match square {
         // On a board played on every square the two shades only guide the eye.
@@ -207,6 +215,31 @@ fn square(canvas: &mut Canvas, view: &View<'_>, frame: &Frame, row: usize, col: 
     } else if view.targets.contains(&square) {
         let (x, y) = (left + (width - 1) / 2, top + height / 2);
         canvas.put(x, y, Cell { sign: '●', ink: DOT, paper });
+    }
+}
+
+/// A square without colours: its piece, and what else there is to say of it on both sides.
+fn signs(canvas: &mut Canvas, view: &View<'_>, frame: &Frame, (left, top): (usize, usize), square: Square) {
+    let sign = match view.pos.piece_at(square) {
+        Some(piece) => Signs::Pieces.piece(piece),
+        None if view.targets.contains(&square) => '+',
+        None => Signs::Pieces.empty(),
+    };
+    let (before, behind) = match square {
+        square if square == view.cursor => ('[', ']'),
+        square if view.selected.contains(&square) => ('<', '>'),
+        square if view.hint.contains(&square) => ('?', '?'),
+        square if view.must.contains(&square) => ('!', '!'),
+        square if view.last.contains(&square) => ('\'', '\''),
+        _ => (' ', ' '),
+    };
+    let (width, height) = frame.size;
+    // The narrowest squares have room for one sign behind the piece.
+    let narrow = usize::from(width < 3);
+    let around = [before, sign, behind].into_iter().skip(narrow);
+    let (left, top) = (left + width.saturating_sub(3) / 2, top + height / 2);
+    for (index, sign) in around.enumerate() {
+        canvas.put(left + index, top, Cell { sign, ..BLANK });
     }
 }
 
@@ -253,6 +286,7 @@ mod tests {
         View {
             pos,
             flipped: false,
+            colourless: false,
             cursor: Square::new(22),
             selected: &[],
             targets: &[],
@@ -287,6 +321,23 @@ mod tests {
         assert_eq!(rows[6], "  3     ●");
         assert_eq!(rows[9], "    a b c d e f g h");
         assert_eq!(rows[13], " > c3▏");
+    }
+
+    /// Without colours the sides differ by their signs, and the cursor and the moves by what stands around them.
+    #[test]
+    fn signs_say_what_colours_would() {
+        let pos = AnyPosition::from_fen(Variant::Russian, "W:Wc3,Ka1:Bd4,Kh8").unwrap();
+        let (c3, e5, d4) = (Square::new(22), Square::new(15), Square::new(18));
+        let seen = View { colourless: true, must: &[c3], targets: &[e5], cursor: d4, ..view(&pos) };
+        let canvas = paint(&seen, 60, 14);
+        assert!(canvas.cells.iter().all(|cell| cell.paper == Color::Reset));
+        let painted = text(&canvas);
+        let rows: Vec<&str> = painted.lines().collect();
+        assert_eq!(rows[1], "  8   ·   ·   ·   ⛃");
+        assert_eq!(rows[4], "  5 ·   ·   +   ·");
+        assert_eq!(rows[5], "  4   ·   ⛂]  ·   ·");
+        assert_eq!(rows[6], "  3 ·   ⛀!  ·   ·");
+        assert_eq!(rows[8], "  1 ⛁   ·   ·   ·");
     }
 
     #[test]

@@ -2,7 +2,6 @@
 
 use std::io::{self, Write};
 use std::process::ExitCode;
-use std::sync::mpsc::{self, Receiver};
 use std::time::Duration;
 
 use anyhow::Result;
@@ -11,36 +10,30 @@ use crossterm::event::{
 };
 use crossterm::style::{Color, Print, ResetColor, SetBackgroundColor, SetForegroundColor};
 use crossterm::{cursor, execute, queue, terminal};
-use damka_engine::{Options, Report};
 use damka_rules::{Role, Side, Square};
+use damka_sitting::{Act, Effect, Purpose};
 
-use super::hand::{Hand, Pressed};
-use super::lines::hint;
+use super::host::{Answer, Host, shows};
 use super::paint::{Canvas, Frame, View, paint};
-use super::table::{Answer, Table};
 use super::wish::Wish;
 use crate::board;
-use crate::thinker::{Said, Thinker};
 
 /// How often the engine is asked what it has found while nobody presses a key.
 const TICK: Duration = Duration::from_millis(40);
 
 /// Plays until the person leaves.
-pub(super) fn play(table: Table, options: Options) -> Result<ExitCode> {
+pub(super) fn play(host: Host) -> Result<ExitCode> {
     let _restored_at_the_end = Terminal::enter()?;
-    let (tell, said) = mpsc::channel();
-    let thinker = Thinker::new(options, move |word| {
-        // Nobody listens any more once the game is left.
-        let _ = tell.send(word);
-    });
-    let mut screen = Screen::new(table, thinker, said);
+    let mut screen = Screen::new(host);
+    let effects = screen.host.act(Act::Sit);
+    screen.happened(&effects);
     loop {
-        screen.let_the_computer_move();
         screen.draw()?;
         if event::poll(TICK)? && !screen.handle(event::read()?) {
             return Ok(ExitCode::SUCCESS);
         }
-        screen.listen();
+        let effects = screen.host.listen();
+        screen.happened(&effects);
     }
 }
 
@@ -70,103 +63,48 @@ impl Drop for Terminal {
     }
 }
 
-/// Why the engine is thinking.
-#[derive(Copy, Clone, PartialEq, Debug)]
-enum Purpose {
-    Move,
-    Hint,
-    /// Not wanted any more.
-    Nothing,
-}
-
 struct Screen {
-    table: Table,
-    thinker: Thinker,
-    said: Receiver<Said>,
+    host: Host,
     cursor: Square,
-    hand: Hand,
     hint: Vec<Square>,
     prompt: String,
     message: String,
     /// A text in place of the panel, until the next key.
     notice: Option<String>,
-    thinking: Option<Purpose>,
-    info: Option<Report>,
     frame: Option<Frame>,
     painted: Option<(u16, u16, Vec<super::paint::Cell>)>,
 }
 
 impl Screen {
-    fn new(table: Table, thinker: Thinker, said: Receiver<Said>) -> Screen {
+    fn new(host: Host) -> Screen {
         // A piece that can move is a good place to begin.
-        let home = table.game.routes().first().map_or(Square::new(1), damka_rules::Route::from);
+        let home = host.sitting.game.routes().first().map_or(Square::new(1), damka_rules::Route::from);
         Screen {
-            table,
-            thinker,
-            said,
+            host,
             cursor: home,
-            hand: Hand::default(),
             hint: Vec::new(),
             prompt: String::new(),
-            message: "Arrow keys and Enter, the mouse, or a typed move; help lists the rest.".into(),
+            message: "Use the arrow keys and Enter, the mouse, or type a move. Type help for more.".into(),
             notice: None,
-            thinking: None,
-            info: None,
             frame: None,
             painted: None,
         }
     }
 
-    fn let_the_computer_move(&mut self) {
-        if self.thinking.is_none() && self.table.is_computers_turn() {
-            self.begin_move();
+    /// Shows what has happened at the board.
+    fn happened(&mut self, effects: &[Effect]) {
+        if effects.iter().any(shows) {
+            self.hint.clear();
+            self.message.clear();
         }
-    }
-
-    fn begin_move(&mut self) {
-        let (limits, level, seed) = (self.table.limits(), self.table.level, self.table.seed());
-        self.thinker.play(&self.table.game, limits, level, seed);
-        self.thinking = Some(Purpose::Move);
-        self.info = None;
-    }
-
-    /// Takes what the engine has said.
-    fn listen(&mut self) {
-        while let Ok(said) = self.said.try_recv() {
-            match said {
-                Said::Info(report) => self.info = Some(report),
-                Said::Done(report) => match self.thinking.take() {
-                    Some(Purpose::Move) => self.computer_moved(&report),
-                    Some(Purpose::Hint) => self.hinted(&report),
-                    Some(Purpose::Nothing) | None => {}
-                },
+        for effect in effects {
+            if let Effect::Hint(_, route) = effect {
+                self.hint = route.stops().to_vec();
+            }
+            if let Some(text) = self.host.tell(effect) {
+                self.message = text;
             }
         }
-    }
-
-    fn computer_moved(&mut self, report: &Report) {
-        self.hand.clear();
-        self.hint.clear();
-        match self.table.computer_moved(report) {
-            Some(text) => self.message = format!("Damka plays {text}"),
-            None => self.message = "the engine has no move; this is a fault of ours".into(),
-        }
-    }
-
-    fn hinted(&mut self, report: &Report) {
-        if let Some(route) = report.best() {
-            self.message = format!("hint: {} ({})", self.table.game.position().write(route), report.score);
-            self.hint = route.stops().to_vec();
-        }
-    }
-
-    /// The position has changed under the engine: what it finds is of no use.
-    fn forget_thinking(&mut self) {
-        if self.thinking.is_some() {
-            self.thinker.stop();
-            self.thinking = Some(Purpose::Nothing);
-        }
-        self.info = None;
     }
 
     /// Takes an event; false when the person leaves.
@@ -205,11 +143,9 @@ impl Screen {
             KeyCode::Right => self.step(0, 1),
             KeyCode::Esc => {
                 self.prompt.clear();
-                self.hand.clear();
+                self.host.entry.back();
                 // An impatient person gets the move found so far.
-                if self.thinking.is_some() {
-                    self.thinker.stop();
-                }
+                self.host.move_now();
             }
             KeyCode::Backspace => {
                 self.prompt.pop();
@@ -229,60 +165,34 @@ impl Screen {
     }
 
     fn wish(&mut self, wish: Wish) -> bool {
-        if self.table.is_computers_turn() && matches!(wish, Wish::Move(_) | Wish::Resign | Wish::Draw) {
-            self.message = "it is the computer's turn; Esc makes it move at once".into();
-            return true;
-        }
-        match self.table.wish(wish) {
+        let answer = self.host.wish(wish);
+        self.answered(answer)
+    }
+
+    fn press(&mut self, square: Square) {
+        let answer = self.host.press(square);
+        self.answered(answer);
+    }
+
+    /// Shows what came of a wish; false when the person leaves.
+    fn answered(&mut self, answer: Answer) -> bool {
+        match answer {
+            Answer::Happened(effects) => {
+                self.message.clear();
+                self.happened(&effects);
+            }
             Answer::Say(text) => self.message = text,
             Answer::Show(text) => self.notice = Some(text),
-            Answer::Changed => self.changed(),
-            Answer::Hint => {
-                if self.thinking.is_none() {
-                    self.thinker.think(&self.table.game, hint(&self.table));
-                    self.thinking = Some(Purpose::Hint);
-                    self.message = "thinking about a hint ...".into();
-                }
-            }
-            Answer::Go => {
-                if self.thinking.is_none() {
-                    self.begin_move();
-                }
-            }
+            Answer::Redraw => self.message.clear(),
             Answer::Quit => return false,
         }
         true
     }
 
-    fn changed(&mut self) {
-        self.forget_thinking();
-        self.hand.clear();
-        self.hint.clear();
-        self.message.clear();
-    }
-
-    fn press(&mut self, square: Square) {
-        if self.table.game.ending().is_some() || self.table.is_computers_turn() {
-            self.message = match self.table.game.ending() {
-                Some(_) => "the game is over; new begins another".into(),
-                None => "it is the computer's turn; Esc makes it move at once".into(),
-            };
-            return;
-        }
-        match self.hand.press(&mut self.table.game, square) {
-            Pressed::More(text) => self.message = text,
-            Pressed::No(text) => self.message = text,
-            Pressed::Play(route) => match self.table.play_route(&route) {
-                Answer::Say(text) => self.message = text,
-                _ => self.changed(),
-            },
-        }
-    }
-
     /// Moves the cursor to the nearest playable square in that direction, as it is seen.
     fn step(&mut self, down: isize, right: isize) {
-        let grid = self.table.game.position().grid();
-        let turn = if self.table.flipped { -1 } else { 1 };
+        let grid = self.host.sitting.game.position().grid();
+        let turn = if self.host.flipped { -1 } else { 1 };
         let (row, col) = grid.place(self.cursor);
         let (row, col) = (row as isize, col as isize);
         let lean = if row % 2 == 0 { -1 } else { 1 };
@@ -299,20 +209,23 @@ impl Screen {
 
     fn draw(&mut self) -> Result<()> {
         let (width, height) = terminal::size()?;
-        let game = &self.table.game;
+        let game = &self.host.sitting.game;
         let last = game.moves().last().map_or_else(Vec::new, |played| played.route.stops().to_vec());
         let mut must: Vec<Square> = Vec::new();
-        if game.ending().is_none() && game.position().can_capture() && !self.table.is_computers_turn() {
+        if self.host.sitting.persons_turn() && game.position().can_capture() {
             must =
                 game.routes().iter().filter(|route| route.is_capture()).map(|route| route.from()).collect();
         }
+        let mut targets = self.host.entry.ends();
+        targets.extend(self.host.entry.vias());
         let panel = self.panel(usize::from(height).saturating_sub(6));
         let view = View {
             pos: game.position(),
-            flipped: self.table.flipped,
+            flipped: self.host.flipped,
+            colourless: board::is_colourless(),
             cursor: self.cursor,
-            selected: &self.hand.stops,
-            targets: &self.hand.targets(game),
+            selected: self.host.entry.trail(),
+            targets: &targets,
             must: &must,
             last: &last,
             hint: &self.hint,
@@ -321,7 +234,7 @@ impl Screen {
             prompt: &self.prompt,
         };
         let canvas = paint(&view, width.into(), height.into());
-        self.frame = Some(Frame::fit(game.position(), self.table.flipped, width.into(), height.into()));
+        self.frame = Some(Frame::fit(game.position(), self.host.flipped, width.into(), height.into()));
         self.show(canvas, width, height)
     }
 
@@ -366,22 +279,23 @@ impl Screen {
         if let Some(notice) = &self.notice {
             return notice.lines().map(str::to_owned).collect();
         }
-        let game = &self.table.game;
+        let game = &self.host.sitting.game;
         let mut lines = vec![format!("Damka: {}", game.variant()), String::new()];
         for side in [Side::Black, Side::White] {
             let (men, kings) = self.count(side);
-            lines.push(format!("{} {}", board::side_name(side), self.table.player(side)));
+            lines.push(format!("{} {}", board::side_name(side), self.host.player(side)));
             lines.push(format!("  {men} men, {kings} kings"));
         }
-        lines.extend([String::new(), self.table.status()]);
-        lines.extend(self.table.opening());
-        lines.extend(self.table.countdown());
-        lines.push(match (&self.info, self.thinking) {
+        lines.extend([String::new(), self.host.status()]);
+        lines.extend(self.host.opening());
+        lines.extend(self.host.countdown());
+        let purpose = self.host.sitting.question().map(|question| question.purpose);
+        lines.push(match (&self.host.info, purpose) {
             (Some(info), Some(Purpose::Move | Purpose::Hint)) => {
                 format!("thinking: depth {}, {}", info.depth, info.score)
             }
-            (None, Some(Purpose::Move | Purpose::Hint)) => "thinking ...".into(),
-            _ => String::new(),
+            (_, Some(_)) => "thinking ... (Esc: move now)".into(),
+            (_, None) => String::new(),
         });
         lines.push(String::new());
         let moves: Vec<&str> = game.moves().iter().map(|played| played.text.as_str()).collect();
@@ -399,7 +313,7 @@ impl Screen {
     }
 
     fn count(&self, side: Side) -> (usize, usize) {
-        let pieces = self.table.game.position().to_setup().pieces;
+        let pieces = self.host.sitting.game.position().to_setup().pieces;
         let count =
             |role: Role| pieces.iter().filter(|(_, piece)| piece.side == side && piece.role == role).count();
         (count(Role::Man), count(Role::King))

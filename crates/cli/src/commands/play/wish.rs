@@ -19,16 +19,20 @@ pub(super) enum Wish {
     New,
     /// Give up.
     Resign,
-    /// Offer a draw, or claim one.
+    /// Offer a draw, accept one, or claim one.
     Draw,
+    /// Decline the draw that was offered.
+    Decline,
     /// Let the computer make this move.
     Go,
     /// The legal moves.
     Moves,
     /// The position as text.
     Fen,
-    /// The game as PDN, on the screen or into a file.
-    Pdn(Option<String>),
+    /// The game as PDN on the screen.
+    Pdn,
+    /// The game as PDN into a file, in place of another only if that is wished.
+    Save { path: String, replace: bool },
     /// This list.
     Help,
     /// Enough.
@@ -36,19 +40,20 @@ pub(super) enum Wish {
 }
 
 /// The commands, for people.
-pub(super) const HELP: [(&str, &str); 13] = [
-    ("c3-d4, 22x15", "a move"),
-    ("hint", "what Damka would play"),
+pub(super) const HELP: [(&str, &str); 14] = [
+    ("c3-d4, 22x15", "play a move"),
+    ("hint", "show the move Damka would play"),
     ("undo", "take a move back"),
-    ("flip", "turn the board"),
-    ("level 0-12", "strength of Damka"),
+    ("flip", "turn the board round"),
+    ("level 0-12", "set the strength of Damka"),
     ("go", "let Damka move"),
-    ("moves", "the legal moves"),
-    ("draw", "offer or claim a draw"),
+    ("moves", "list the legal moves"),
+    ("draw", "offer, accept or claim a draw"),
+    ("decline", "decline a draw"),
     ("resign", "give up"),
-    ("new", "a new game"),
-    ("fen", "the position as text"),
-    ("pdn [FILE]", "the game as text"),
+    ("new", "start a new game"),
+    ("fen", "print the position as FEN"),
+    ("pdn [FILE]", "print or save the game as PDN"),
     ("quit", "leave"),
 ];
 
@@ -67,10 +72,13 @@ impl Wish {
             "new" => Wish::New,
             "resign" => Wish::Resign,
             "draw" => Wish::Draw,
+            "decline" => Wish::Decline,
             "go" => Wish::Go,
             "moves" | "m" => Wish::Moves,
             "fen" => Wish::Fen,
-            "pdn" | "save" => Wish::Pdn((!rest.is_empty()).then(|| rest.to_owned())),
+            "pdn" if rest.is_empty() => Wish::Pdn,
+            "pdn" | "save" => Wish::Save { path: rest.to_owned(), replace: false },
+            "pdn!" | "save!" => Wish::Save { path: rest.to_owned(), replace: true },
             "help" | "?" => Wish::Help,
             "quit" | "exit" | "q" => Wish::Quit,
             _ => Wish::Move(text.to_owned()),
@@ -89,8 +97,8 @@ mod tests {
         check("  c3-d4 ", Some(Wish::Move("c3-d4".into())));
         check("HINT", Some(Wish::Hint));
         check("level 3", Some(Wish::Level(Level::new(3))));
-        check("level 13", Some(Wish::Level(None)));
-        check("pdn my game.pdn", Some(Wish::Pdn(Some("my game.pdn".into()))));
+        check("level 11", Some(Wish::Level(None)));
+        check("pdn my game.pdn", Some(Wish::Save { path: "my game.pdn".into(), replace: false }));
         check("22 18", Some(Wish::Move("22 18".into())));
     }
 }
