@@ -47,6 +47,11 @@ impl GameArgs {
 }
 
 impl OptionArgs {
+    /// The game of a name with these options; `None` without a name.
+    pub(crate) fn given(&self, name: Option<&str>) -> Result<Option<Variant>> {
+        name.map(|name| self.of(name.parse()?)).transpose()
+    }
+
     /// The relative of a game that these options make.
     pub(crate) fn of(&self, game: Variant) -> Result<Variant> {
         let mut variant = game;

@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use super::position::texts;
 use super::{Args, done};
 use crate::commands::pdn::players;
-use crate::replay::{Replay, replay};
+use crate::replay::{self, Replay, replay};
 use crate::{failure, output, wording};
 
 /// A game of sixty plies takes a few seconds.
@@ -143,13 +143,19 @@ fn sentences(
     let variant = replayed.variant.map_or_else(String::new, |variant| format!(", {variant}"));
     let result = game.score().map_or_else(String::new, |score| format!(", {score}"));
     let mut text = format!("{name}: game {number}: {}{variant}{result}\n", players(game));
-    if let Some(opening) = replayed.opening() {
+    if let Some(opening) = replay::opening(replayed) {
         // Writing into a string does not fail.
         let _ = writeln!(text, "     {}", wording::opening(opening));
     }
+    // Where the side that usually moves second begins, its first move is half a pair: `1...`.
+    let second = replayed.start.is_some_and(|start| start.turn() != start.variant().laws().starts);
     for one in judged {
-        let turn =
-            if one.number.is_multiple_of(2) { format!("{:>3}.", one.number / 2 + 1) } else { "    ".into() };
+        let place = one.number + usize::from(second);
+        let turn = match place % 2 {
+            0 => format!("{:>3}.", place / 2 + 1),
+            _ if one.number == 0 => "1...".into(),
+            _ => "    ".into(),
+        };
         let played = format!("{}{}", one.text, one.mark());
         let best = one.lines.first().map_or_else(String::new, |(score, line)| {
             format!("best {score:>8} {}", line.iter().take(8).cloned().collect::<Vec<_>>().join(" "))
@@ -211,7 +217,7 @@ fn describe(
         "result": game.score().map(|score| score.to_string()),
         "variant": replayed.variant.map(|variant| variant.to_string()),
         "fen": replayed.start.as_ref().map(AnyPosition::to_fen),
-        "opening": replayed.opening().map(opening),
+        "opening": replay::opening(replayed).map(opening),
         "failure": replayed.failure.as_ref().map(|failure| format!("ply {}: {}", failure.ply, failure.reason)),
         "moves": moves,
     })
