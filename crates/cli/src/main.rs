@@ -4,6 +4,7 @@ mod args;
 mod board;
 mod brain;
 mod commands;
+mod draft;
 mod failure;
 mod input;
 mod output;

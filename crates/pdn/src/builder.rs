@@ -7,8 +7,8 @@ use crate::place::{Place, Reason, Skipped};
 use crate::score::Score;
 use crate::tags::Tag;
 
-/// How much of stray words a report quotes.
-const QUOTED: usize = 60;
+/// How much of stray words is kept for reports, in bytes.
+const LONGEST_PROSE: usize = 4096;
 
 /// A game in the making.
 pub(crate) struct Builder {
@@ -27,10 +27,12 @@ pub(crate) struct Builder {
     full: bool,
     /// Stray words in a row, reported together.
     words: Option<(Place, String)>,
+    /// Whether they become comments.
+    keep_words: bool,
 }
 
 impl Builder {
-    pub(crate) fn new(limits: Limits) -> Builder {
+    pub(crate) fn new(limits: Limits, keep_words: bool) -> Builder {
         Builder {
             game: Game::default(),
             limits,
@@ -43,6 +45,7 @@ impl Builder {
             text: 0,
             full: false,
             words: None,
+            keep_words,
         }
     }
 
@@ -82,13 +85,20 @@ impl Builder {
 
     pub(crate) fn add_reports(&mut self, reports: Vec<Skipped>) {
         for Skipped { at, reason } in reports {
+            let text = match &reason {
+                Reason::NotATag(text) => Some(text.clone()),
+                _ => None,
+            };
             self.report(at, reason);
+            if let Some(text) = text.filter(|_| self.keep_words) {
+                self.comment(at, text);
+            }
         }
     }
 
     pub(crate) fn word(&mut self, at: Place, text: &str) {
         let (_, words) = self.words.get_or_insert_with(|| (at, String::new()));
-        if words.len() < QUOTED {
+        if words.len() < LONGEST_PROSE {
             words.extend((!words.is_empty()).then_some(' '));
             words.push_str(text);
         }
@@ -96,12 +106,11 @@ impl Builder {
 
     /// Reports the stray words up to here.
     pub(crate) fn end_words(&mut self) {
-        if let Some((at, mut words)) = self.words.take() {
-            if let Some((end, _)) = words.char_indices().nth(QUOTED) {
-                words.truncate(end);
-                words.push('…');
+        if let Some((at, words)) = self.words.take() {
+            self.report(at, Reason::NotAMove(words.clone()));
+            if self.keep_words {
+                self.comment(at, words);
             }
-            self.report(at, Reason::NotAMove(words));
         }
     }
 

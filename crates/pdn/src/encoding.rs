@@ -27,10 +27,6 @@ impl Charset {
         Encoding::for_label(name.trim().as_bytes()).map(Charset)
     }
 
-    pub(crate) fn of(encoding: &'static Encoding) -> Charset {
-        Charset(encoding)
-    }
-
     /// Its standard name.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -58,7 +54,8 @@ impl Charset {
         }
     }
 
-    /// UTF-16, by its mark or by the zero bytes between plain letters.
+    /// UTF-16, by its mark or by every second byte: that half of a letter is 0 in Latin, 4 in Russian and 5
+    /// in Armenian, and no text of single bytes has such signs.
     pub(crate) fn wide(sample: &[u8]) -> Option<Charset> {
         match sample {
             [0xFF, 0xFE, ..] => return Some(Charset(UTF_16LE)),
@@ -66,14 +63,14 @@ impl Charset {
             _ => {}
         }
         let head = &sample[..sample.len().min(64) & !1];
-        let zeros = |odd: usize| head.iter().skip(odd).step_by(2).filter(|byte| **byte == 0).count();
-        let (even, odd) = (zeros(0), zeros(1));
+        let halves = |odd: usize| head.iter().skip(odd).step_by(2).filter(|byte| **byte < 6).count();
+        let (even, odd) = (halves(0), halves(1));
         let most = head.len() / 2 - head.len() / 8;
         if head.len() < 8 {
             None
-        } else if even == 0 && odd >= most {
+        } else if even <= odd / 8 && odd >= most {
             Some(Charset(UTF_16LE))
-        } else if odd == 0 && even >= most {
+        } else if odd <= even / 8 && even >= most {
             Some(Charset(UTF_16BE))
         } else {
             None
@@ -81,9 +78,9 @@ impl Charset {
     }
 
     /// A decoder for a stream, where the text must be turned into UTF-8 before it can be read.
-    pub(crate) fn transcoder(self) -> Option<encoding_rs::Decoder> {
+    pub(crate) fn transcoder(self) -> Option<Transcoder> {
         let wide = self.0 == UTF_16LE || self.0 == UTF_16BE;
-        wide.then(|| self.0.new_decoder_with_bom_removal())
+        wide.then(|| Transcoder(self.0.new_decoder_with_bom_removal()))
     }
 
     /// The encoding of a sample that is not UTF-8.
@@ -98,6 +95,24 @@ impl Charset {
             }
         }
         latin(sample)
+    }
+}
+
+/// Turns a stream into UTF-8.
+pub(crate) struct Transcoder(encoding_rs::Decoder);
+
+impl Transcoder {
+    /// What it reads.
+    pub(crate) fn charset(&self) -> Charset {
+        Charset(self.0.encoding())
+    }
+
+    /// The next piece of the stream as text.
+    pub(crate) fn decode(&mut self, raw: &[u8], last: bool) -> String {
+        let mut text = String::with_capacity(raw.len() * 3 + 16);
+        // The capacity covers the worst case, so the decoder takes all of it in one go.
+        let _ = self.0.decode_to_string(raw, &mut text, last);
+        text
     }
 }
 
@@ -261,6 +276,10 @@ mod tests {
         let wide = |text: &str| text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>();
         assert_eq!(Charset::detect(&wide("\u{feff}[Event]")).name(), "UTF-16LE");
         assert_eq!(Charset::detect(&wide("[Event \"a\"]")).name(), "UTF-16LE");
+        assert_eq!(Charset::detect(&wide("[Event \"Первенство города\"]")).name(), "UTF-16LE");
+        assert_eq!(Charset::detect(&wide("{Հայկական շաշկի}")).name(), "UTF-16LE");
+        let other = |text: &str| text.encode_utf16().flat_map(u16::to_be_bytes).collect::<Vec<u8>>();
+        assert_eq!(Charset::detect(&other("{Первенство города}")).name(), "UTF-16BE");
         assert_eq!(Charset::detect(b"[Event \"a\"]").name(), "UTF-8");
         assert_eq!(Charset::detect(b"").name(), "UTF-8");
     }

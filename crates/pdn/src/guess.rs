@@ -1,7 +1,7 @@
 //! Which variants a game may belong to, from its tags and from the squares it names.
 
 use crate::game::Game;
-use crate::gametype::{KNOWN_GAMES, KnownGame};
+use crate::gametype::{KNOWN_GAMES, KnownGame, Notation};
 use crate::movetext::{MoveText, Separator, SquareText};
 
 /// Our names of the variants a game may belong to, the likeliest first.
@@ -12,7 +12,11 @@ use crate::movetext::{MoveText, Separator, SquareText};
 #[must_use]
 pub fn candidates(game: &Game) -> Vec<&'static str> {
     let squares = Squares::of(game);
-    let by_tag = game.game_type().and_then(|found| found.known()).filter(|known| squares.allow(known));
+    let by_tag = game.game_type().and_then(|found| {
+        let known = found.known()?;
+        let lettered = found.details.is_some_and(|details| details.notation == Notation::Algebraic);
+        squares.allow(known, lettered).then_some(known)
+    });
     let named = by_tag.map(|known| known.variant).filter(|variant| !variant.is_empty());
     match named.or_else(|| by_variant_tag(game)) {
         Some(variant) => vec![variant],
@@ -56,7 +60,7 @@ impl Squares {
             for square in text.squares() {
                 match square {
                     SquareText::Number(number) => found.highest = found.highest.max(number),
-                    SquareText::Letter { .. } => found.lettered = true,
+                    SquareText::Letter { .. } | SquareText::File(_) => found.lettered = true,
                 }
             }
             found.note_direction(text);
@@ -64,7 +68,7 @@ impl Squares {
         let from_start = game.fen().is_none();
         found.first = game.moves().next().filter(|_| from_start).and_then(|text| match text.from() {
             SquareText::Number(number) => Some(number),
-            SquareText::Letter { .. } => None,
+            SquareText::Letter { .. } | SquareText::File(_) => None,
         });
         found.note_fen(game.fen().unwrap_or_default());
         found
@@ -93,9 +97,10 @@ impl Squares {
         }
     }
 
-    /// Whether the squares fit on the board of the game; playok and PlayStrategy write wrong numbers.
-    fn allow(&self, known: &KnownGame) -> bool {
-        let large = known.squares() > 32 && known.variant != "turkish";
+    /// Whether the squares fit on the board of the game; playok and PlayStrategy write wrong numbers. Letters
+    /// are for small boards, unless the tag speaks of them.
+    fn allow(&self, known: &KnownGame, letters_expected: bool) -> bool {
+        let large = known.squares() > 32 && known.variant != "turkish" && !letters_expected;
         u16::from(self.highest) <= known.squares() && !(large && self.lettered && self.highest == 0)
     }
 
@@ -134,6 +139,7 @@ mod tests {
         check("[GameType \"26,W,8,8,A0,0\"] 1. c3-d4 *", &["brazilian"]);
         check("[GameType \"96\"] 1. 32-28 *", &["breakthrough"]);
         check("[GameType \"20,W,10,10,N1,0\"] 1. 32-28 *", &["international"]);
+        check("[GameType \"20,W,10,10,A0,0\"] 1. d4-c5 *", &["international"]);
         check("[Variant \"Russian\"] 1. c3-d4 *", &["russian"]);
         check("[Variant \"Frisian draughts\"] 1. 32-28 *", &["frisian"]);
     }

@@ -18,7 +18,7 @@ use crate::token::{Gap, Token};
 /// Every token but comments and tags is shorter.
 const LOOKAHEAD: usize = 4096;
 /// A tag longer than this is cut.
-const LONGEST_TAG: usize = 64 * 1024;
+const LONGEST_TAG: usize = 16 * 1024;
 /// A stray word longer than this is cut in two.
 const LONGEST_WORD: usize = 256;
 /// How far `[...]` without a tag in it and `/FEN .../` may reach.
@@ -107,7 +107,7 @@ impl<R: Read> Lexer<R> {
         let found = match rest {
             [] => return Ok(Some(Token::End)),
             [b'0'..=b'9', ..] => digits(rest, self.in_prose),
-            [b'a'..=b'l' | b'A'..=b'L' | 0xD0 | 0xD1, ..] => moves(rest),
+            [b'a'..=b'l' | b'A'..=b'L' | 0xD0 | 0xD1, ..] => moves(rest, self.in_prose),
             [b'[', ..] => return self.bracket(at).map(Some),
             [b'{', ..] => return self.braces(at).map(Some),
             [b'%', ..] => return self.line_comment().map(Some),
@@ -309,7 +309,12 @@ impl<R: Read> Lexer<R> {
         }
         let text = self.decoder.decode(&rest[..length], self.source.sample());
         self.source.skip(length);
-        Token::Word(text)
+        // A move in the Cyrillic letters of an old code page shows only now.
+        let cyrillic = !text.is_ascii() && !self.in_prose;
+        match cyrillic.then(|| text.parse()) {
+            Some(Ok(text)) => Token::Move(text),
+            _ => Token::Word(text),
+        }
     }
 }
 
@@ -322,7 +327,7 @@ fn digits(rest: &[u8], in_prose: bool) -> Option<Found> {
     if rest.get(length) == Some(&b'.') {
         return move_number(rest, length);
     }
-    if let Some(found) = moves(rest) {
+    if let Some(found) = moves(rest, in_prose) {
         return Some(found);
     }
     if in_prose {
@@ -347,8 +352,10 @@ fn move_number(rest: &[u8], length: usize) -> Option<Found> {
     Some((Token::Number(MoveNumber { number, second: dots > 1 || ellipsis }), end))
 }
 
-fn moves(rest: &[u8]) -> Option<Found> {
-    MoveText::scan(rest).map(|(text, length)| (Token::Move(text), length))
+/// A move; among words `ab4` is one of them.
+fn moves(rest: &[u8], in_prose: bool) -> Option<Found> {
+    let (text, length) = MoveText::scan(rest).filter(|(text, _)| !(in_prose && text.is_short()))?;
+    Some((Token::Move(text), length))
 }
 
 fn score(rest: &[u8]) -> Option<Found> {

@@ -10,6 +10,7 @@
 
 mod builder;
 mod comment;
+#[cfg_attr(not(feature = "encodings"), path = "utf8.rs")]
 mod encoding;
 mod game;
 mod gametype;
@@ -38,4 +39,4 @@ pub use place::{Place, Reason, Skipped};
 pub use reader::Reader;
 pub use score::{NotAScore, Score, Winner};
 pub use tags::{Tag, Tags};
-pub use writer::{Ending, Style, WriteError, Writer, to_pdn};
+pub use writer::{Capture, Ending, Style, WriteError, Writer, to_pdn, to_pdn_with};

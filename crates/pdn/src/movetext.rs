@@ -17,6 +17,8 @@ pub enum SquareText {
         /// The rank.
         rank: u8,
     },
+    /// A file letter alone, as the first square of the short `cb4` and `c:e5`.
+    File(u8),
 }
 
 impl fmt::Display for SquareText {
@@ -24,6 +26,7 @@ impl fmt::Display for SquareText {
         match *self {
             SquareText::Number(number) => write!(f, "{number}"),
             SquareText::Letter { file, rank } => write!(f, "{}{rank}", char::from(file)),
+            SquareText::File(file) => write!(f, "{}", char::from(file)),
         }
     }
 }
@@ -54,7 +57,7 @@ impl Separator {
 /// The most squares a move can name; no board of ours has a longer capture.
 pub const MAX_SQUARES: usize = 32;
 
-/// A move as written, two squares or more. `Display` gives `c3-d4`, `c3:e5:g7`, `22x15`.
+/// A move as written, two squares or more. `Display` gives `c3-d4`, `c3:e5:g7`, `22x15`, `cb4`, `c:e5`.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct MoveText {
     /// Squares in one byte each: large bases are read at the speed of copying their moves.
@@ -62,7 +65,7 @@ pub struct MoveText {
     separator: Separator,
 }
 
-/// A square in a byte: its number, or 100 and what the letter and the rank make.
+/// A square in a byte: its number, or 100 and what the letter and the rank make, or 244 and a letter alone.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Packed(u8);
 
@@ -74,6 +77,7 @@ impl Packed {
             SquareText::Letter { file: file @ b'a'..=b'l', rank: rank @ 1..=12 } => {
                 Some(Packed(100 + (file - b'a') * 12 + (rank - 1)))
             }
+            SquareText::File(file @ b'a'..=b'l') => Some(Packed(ALONE + (file - b'a'))),
             _ => None,
         }
     }
@@ -81,6 +85,7 @@ impl Packed {
     fn unpack(self) -> SquareText {
         match self.0 {
             number @ 0..100 => SquareText::Number(number),
+            alone @ ALONE.. => SquareText::File(b'a' + (alone - ALONE)),
             other => SquareText::Letter { file: b'a' + (other - 100) / 12, rank: (other - 100) % 12 + 1 },
         }
     }
@@ -90,17 +95,24 @@ impl Packed {
     }
 }
 
+/// Where the letters alone begin among the bytes of squares.
+const ALONE: u8 = 244;
+
 /// The text is not a move.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("not a move: {0:?}")]
 pub struct NotAMove(pub String);
 
 impl MoveText {
-    /// A move over these squares; `None` unless there are 2 to [`MAX_SQUARES`] of them, and squares.
+    /// A move over these squares; `None` unless there are 2 to [`MAX_SQUARES`] of them, and squares. Only the
+    /// first may be a letter alone.
     #[must_use]
     pub fn new(squares: &[SquareText], separator: Separator) -> Option<MoveText> {
         let mut packed = ArrayVec::new();
         for square in squares {
+            if !packed.is_empty() && matches!(square, SquareText::File(_)) {
+                return None;
+            }
             packed.try_push(Packed::new(*square)?).ok()?;
         }
         (packed.len() >= 2).then_some(MoveText { squares: packed, separator })
@@ -129,6 +141,12 @@ impl MoveText {
         self.squares[0].is_lettered()
     }
 
+    /// Whether its first square is a letter alone: `cb4`.
+    #[must_use]
+    pub fn is_short(&self) -> bool {
+        self.squares[0].0 >= ALONE
+    }
+
     /// The same squares with another sign between them.
     #[must_use]
     pub fn with_separator(&self, separator: Separator) -> MoveText {
@@ -144,10 +162,10 @@ impl MoveText {
     /// The move at the beginning of `text`, and how many bytes it takes.
     ///
     /// Accepts upper-case letters, leading zeros, spaces around the sign (`5x 14`), no sign between
-    /// lettered squares (`c3d4`), the typographic dashes and `×`, and Cyrillic letters that look
-    /// like the Latin ones.
+    /// lettered squares (`c3d4`), the typographic dashes and `×`, Cyrillic letters by their sound and by
+    /// their looks, and the short form of Russian books, `cb4` and `c:e5`.
     pub(crate) fn scan(text: &[u8]) -> Option<(MoveText, usize)> {
-        let (first, mut end) = square(text)?;
+        let Some((first, mut end)) = square(text) else { return short(text) };
         let mut squares = ArrayVec::new();
         squares.push(first);
         let mut separator = None;
@@ -176,7 +194,8 @@ impl MoveText {
 impl fmt::Display for MoveText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (at, square) in self.squares().enumerate() {
-            if at > 0 {
+            let glued = at == 1 && self.is_short() && self.separator == Separator::Dash;
+            if at > 0 && !glued {
                 write!(f, "{}", self.separator.sign())?;
             }
             write!(f, "{square}")?;
@@ -220,12 +239,15 @@ fn continuation(
     lettered: bool,
     before: Option<Separator>,
 ) -> Option<(Separator, Packed, usize)> {
-    let left = spaces(text);
-    let Some((sign, length)) = sign(&text[left..]) else {
-        let glued = lettered && left == 0 && before.is_none();
-        let (next, length) = glued.then(|| square(text)).flatten()?;
+    // First of all, for the Cyrillic kha is a square's letter before a digit and a sign elsewhere.
+    if lettered
+        && before.is_none()
+        && let Some((next, length)) = square(text).filter(|(next, _)| next.is_lettered())
+    {
         return Some((Separator::Dash, next, length));
-    };
+    }
+    let left = spaces(text);
+    let (sign, length) = sign(&text[left..])?;
     let right = spaces(&text[left + length..]);
     let start = left + length + right;
     let (next, length) = square(&text[start..])?;
@@ -242,6 +264,32 @@ fn continuation(
         return None;
     }
     Some((sign, next, end))
+}
+
+/// The short form at the beginning of `text`: a letter and a square, `cb4`, or a capture, `c:e5`.
+fn short(text: &[u8]) -> Option<(MoveText, usize)> {
+    let (file, skip) = letter(text)?;
+    let (separator, start) = match square(&text[skip..]) {
+        Some(_) => (Separator::Dash, skip),
+        None => {
+            let (sign, length) = sign(&text[skip..]).filter(|(sign, _)| *sign != Separator::Dash)?;
+            (sign, skip + length)
+        }
+    };
+    let (to, length) = square(&text[start..]).filter(|(to, _)| to.is_lettered())?;
+    let mut end = start + length;
+    let mut squares = ArrayVec::new();
+    squares.push(Packed::new(SquareText::File(file))?);
+    squares.push(to);
+    if separator != Separator::Dash {
+        while let Some((_, next, length)) = continuation(&text[end..], true, Some(separator)) {
+            squares.try_push(next).ok()?;
+            end += length;
+        }
+    }
+    // Not the beginning of a word.
+    let ends = text.get(end).is_none_or(|byte| byte.is_ascii() && !byte.is_ascii_alphanumeric());
+    ends.then_some((MoveText { squares, separator }, end))
 }
 
 fn spaces(text: &[u8]) -> usize {
@@ -277,15 +325,18 @@ fn number(text: &[u8]) -> Option<(u8, usize)> {
     }
 }
 
-/// A file letter, lower-cased; the Cyrillic look-alikes of a, b, c, e and h count.
+/// A file letter, lower-cased; Cyrillic ones count by their sound (а б ц д е ф г х) and by their looks (с, В, Н).
 fn letter(text: &[u8]) -> Option<(u8, usize)> {
     match text {
         [latin @ (b'a'..=b'l' | b'A'..=b'L'), ..] => Some((latin.to_ascii_lowercase(), 1)),
         [0xD0, 0xB0 | 0x90, ..] => Some((b'a', 2)),
-        [0xD0, 0x92, ..] => Some((b'b', 2)),
-        [0xD1, 0x81, ..] | [0xD0, 0xA1, ..] => Some((b'c', 2)),
+        [0xD0, 0xB1 | 0x91 | 0x92, ..] => Some((b'b', 2)),
+        [0xD1, 0x86 | 0x81, ..] | [0xD0, 0xA6 | 0xA1, ..] => Some((b'c', 2)),
+        [0xD0, 0xB4 | 0x94, ..] => Some((b'd', 2)),
         [0xD0, 0xB5 | 0x95, ..] => Some((b'e', 2)),
-        [0xD0, 0x9D, ..] => Some((b'h', 2)),
+        [0xD1, 0x84, ..] | [0xD0, 0xA4, ..] => Some((b'f', 2)),
+        [0xD0, 0xB3 | 0x93, ..] => Some((b'g', 2)),
+        [0xD1, 0x85, ..] | [0xD0, 0xA5 | 0x9D, ..] => Some((b'h', 2)),
         _ => None,
     }
 }
@@ -337,13 +388,45 @@ mod tests {
         check("22×15", "22x15");
         check("с3-d4", "c3-d4"); // Cyrillic es
         check("f2х d4", "f2xd4"); // Cyrillic kha
+        check("г3х4", "g3-h4"); // Cyrillic kha is a letter here
+        check("г3хе5", "g3xe5"); // and a sign here
+        check("с3-д4", "c3-d4");
+        check("Ц3:Е5", "c3:e5");
+        check("б2-а3", "b2-a3");
+        check("ф6:х4", "f6:h4");
+        check("cb4", "cb4");
+        check("CB4", "cb4");
+        check("c:e5", "c:e5");
+        check("cxe5xg7", "cxe5xg7");
+        check("гф4", "gf4");
+        check("гх4", "gh4");
+        check("с:е5", "c:e5");
         check("a10-b11", "a10-b11");
         check("c3-e5xg7", "c3xe5xg7");
     }
 
     #[test]
     fn not_moves() {
-        for text in ["", "c3", "12", "1983", "26-2-1983", "0-1", "c9-d", "c3-12", "c0-d1", "a13-b14", "x23"] {
+        for text in [
+            "",
+            "c3",
+            "12",
+            "1983",
+            "26-2-1983",
+            "0-1",
+            "c9-d",
+            "c3-12",
+            "c0-d1",
+            "a13-b14",
+            "x23",
+            "c-b4",
+            "cb4x",
+            "cb44",
+            "c:5",
+            "c:e",
+            "hello",
+            "be4me",
+        ] {
             check(text, "-");
         }
         check("32-28 19-23", "-");

@@ -38,8 +38,8 @@ impl fmt::Display for Skipped {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Reason {
-    /// Words between the moves; the text is cut short when long.
-    #[error("not a move: {0:?}")]
+    /// Words between the moves.
+    #[error("not a move: {:?}", shortened(.0))]
     NotAMove(String),
     /// A tag whose quote or bracket never closes; its value is kept as far as it goes.
     #[error("tag [{0} is not closed")]
@@ -98,4 +98,41 @@ pub enum Reason {
     /// More reports than [`Limits::reports`](crate::Limits::reports).
     #[error("more was skipped than is listed")]
     More,
+}
+
+impl Reason {
+    /// Whether something of the file is in no part of the game that was read.
+    #[must_use]
+    pub fn is_loss(&self) -> bool {
+        match self {
+            Reason::UnclosedTag(_)
+            | Reason::RepeatedTag(_)
+            | Reason::UnclosedComment
+            | Reason::UnclosedVariation
+            | Reason::MissingReply(_) => false,
+            Reason::NotAMove(_)
+            | Reason::NotATag(_)
+            | Reason::StrayTags(_)
+            | Reason::StrayComment
+            | Reason::StrayClose
+            | Reason::StrayBrace
+            | Reason::StrayVariation
+            | Reason::TooDeep
+            | Reason::StrayMark(_)
+            | Reason::StrayResult(_)
+            | Reason::ResultDiffers { .. }
+            | Reason::TooLong
+            | Reason::More => true,
+        }
+    }
+}
+
+/// How much of stray words a report quotes.
+const QUOTED: usize = 60;
+
+fn shortened(words: &str) -> String {
+    match words.char_indices().nth(QUOTED) {
+        Some((end, _)) => format!("{}…", &words[..end]),
+        None => words.to_owned(),
+    }
 }

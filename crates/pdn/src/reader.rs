@@ -28,6 +28,7 @@ use crate::token::{Gap, Token};
 pub struct Reader<R> {
     lexer: Lexer<R>,
     limits: Limits,
+    keep_words: bool,
     /// A token that turned out to belong to the next game.
     ahead: Option<(Token, Place, Gap)>,
     leftover: Vec<Skipped>,
@@ -43,7 +44,22 @@ impl<R: Read> Reader<R> {
     /// A reader for a given encoding and given limits.
     pub fn with_options(inner: R, charset: Option<Charset>, limits: Limits) -> Reader<R> {
         let lexer = Lexer::new(inner, charset, limits.comment);
-        Reader { lexer, limits, ahead: None, leftover: Vec::new(), ended: false }
+        Reader { lexer, limits, keep_words: false, ahead: None, leftover: Vec::new(), ended: false }
+    }
+
+    /// Makes comments of words that are no moves and of brackets that are no tags, so that a file written
+    /// again holds them. They are still reported in [`Game::skipped`].
+    ///
+    /// ```
+    /// let reader = damka_pdn::Reader::new(&b"1. c3-d4 what now? d6-c5 *"[..]).keep_words();
+    /// let game = reader.last().unwrap().unwrap();
+    /// assert_eq!(game.skipped.len(), 1);
+    /// assert_eq!(damka_pdn::to_pdn(&game).unwrap(), "1. c3-d4 {what now?} 1... d6-c5 *\n");
+    /// ```
+    #[must_use]
+    pub fn keep_words(mut self) -> Reader<R> {
+        self.keep_words = true;
+        self
     }
 
     /// How many bytes have been read: for a progress bar.
@@ -76,7 +92,7 @@ impl<R: Read> Reader<R> {
     }
 
     fn build(&mut self, left: &mut Vec<Skipped>) -> io::Result<Option<Game>> {
-        let mut builder = Builder::new(self.limits);
+        let mut builder = Builder::new(self.limits, self.keep_words);
         loop {
             let (token, at, gap) = self.token()?;
             builder.add_reports(self.lexer.take_reports());

@@ -62,9 +62,15 @@ impl Score {
             return None;
         }
         let start = dash + 1 + spaces;
-        let (black, right) = points(&text[start..])?;
+        // `0-201.33-29`: the result 0-2, and the next game begins.
+        let next_game = |length: usize| text.get(start + length..).is_some_and(begins_a_game);
+        let (black, right) = match text[start..] {
+            [ones @ b'0'..=b'2', ..] if next_game(1) => (ones - b'0', 1),
+            _ => points(&text[start..])?,
+        };
         let end = start + right;
         let goes_on = text.get(end).is_some_and(|byte| matches!(byte, b'0'..=b'9' | b'-' | b'x' | b':'));
+        let goes_on = goes_on && !next_game(right);
         let usual = matches!((white, black), (1, 1) | (4, 6) | (6, 4) | (5, 5) | (1, 9) | (9, 1));
         let with_zero = (white == 0 || black == 0) && white.max(black) <= 12;
         let score = Score::Halves(white * 2, black * 2);
@@ -82,8 +88,15 @@ impl Score {
 fn drawn(text: &[u8]) -> Option<(Score, usize)> {
     const WAYS: [&str; 5] = ["1/2-1/2", "½-½", "1/2 - 1/2", "0.5-0.5", "1/2"];
     let half = WAYS.into_iter().find(|way| text.starts_with(way.as_bytes()))?;
-    let stands_alone = text.get(half.len()).is_none_or(|byte| !byte.is_ascii_alphanumeric());
-    stands_alone.then_some((Score::Halves(1, 1), half.len()))
+    let rest = &text[half.len()..];
+    let stands_alone = rest.first().is_none_or(|byte| !byte.is_ascii_alphanumeric());
+    (stands_alone || begins_a_game(rest)).then_some((Score::Halves(1, 1), half.len()))
+}
+
+/// Whether the first move number follows, glued to what is before it: `1.`, `01.`.
+fn begins_a_game(text: &[u8]) -> bool {
+    let one = text.strip_prefix(b"0").unwrap_or(text);
+    matches!(one, [b'1', b'.', next, ..] if *next != b'.')
 }
 
 /// A count of points without leading zeros.
@@ -191,6 +204,12 @@ mod tests {
         check("0-99", None);
         check("1/2 ", Some(("1/2-1/2", 3)));
         check("1/2x", None);
+        check("0-201.33-29", Some(("0-2", 3)));
+        check("2-01.32-28", Some(("2-0", 3)));
+        check("1-11.32-28", Some(("1-1", 3)));
+        check("1/2-1/21. c3-d4", Some(("1/2-1/2", 7)));
+        check("1-11...", None);
+        check("0-202.33-29", None);
         check("32-28", None);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-use crate::encoding::Charset;
+use crate::encoding::{Charset, Transcoder};
 use crate::place::Place;
 
 /// How much is read at a time.
@@ -20,7 +20,7 @@ pub(crate) struct Source<R> {
     line: u32,
     line_start: u64,
     ended: bool,
-    transcoder: Option<encoding_rs::Decoder>,
+    transcoder: Option<Transcoder>,
     given: Option<Charset>,
 }
 
@@ -66,7 +66,7 @@ impl<R: Read> Source<R> {
 
     /// The encoding the text is being turned into UTF-8 from, if it is.
     pub(crate) fn transcoded(&self) -> Option<Charset> {
-        self.transcoder.as_ref().map(|decoder| Charset::of(decoder.encoding()))
+        self.transcoder.as_ref().map(Transcoder::charset)
     }
 
     /// Makes `wanted` bytes available unless the file ends before.
@@ -154,9 +154,7 @@ impl<R: Read> Source<R> {
 
     fn transcode(&mut self, raw: &[u8]) {
         let Some(decoder) = &mut self.transcoder else { return };
-        let mut text = String::with_capacity(raw.len() * 3 + 16);
-        // The capacity covers the worst case, so the decoder takes all of it in one go.
-        let _ = decoder.decode_to_string(raw, &mut text, self.ended);
+        let text = decoder.decode(raw, self.ended);
         self.buffer.extend_from_slice(text.as_bytes());
     }
 }

@@ -1,7 +1,8 @@
 //! Writes games as PDN 3.0, so that the standard's writing grammar accepts them.
 //!
-//! That grammar is narrower than the field: captures have an `x`, games end with `*` and the result is a
-//! tag, comments do not nest, a move nobody wrote down cannot be expressed (a comment says so instead).
+//! That grammar is narrower than the field: captures have the sign of their GameType, games end with `*` and
+//! the result is a tag, comments do not nest, a move nobody wrote down cannot be expressed (a comment says
+//! so instead).
 
 use std::io;
 
@@ -17,8 +18,20 @@ use crate::wrap::Wrap;
 pub struct Style {
     /// What stands behind the moves.
     pub ending: Ending,
-    /// Write captures of lettered squares with `:`, as Russian files do.
-    pub colon: bool,
+    /// The sign of captures.
+    pub capture: Capture,
+}
+
+/// The sign between the squares of a capture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Capture {
+    /// As the GameType has it: `:` in Russian draughts, `x` in most games. Without one, as it was written.
+    #[default]
+    ByGameType,
+    /// `x` always.
+    Cross,
+    /// `:` between lettered squares, `x` between numbers.
+    Colon,
 }
 
 /// What stands behind the moves.
@@ -79,13 +92,17 @@ impl<W: io::Write> Writer<W> {
 
     /// Writes a game; on an error other than the output's nothing has been written.
     pub fn write(&mut self, game: &Game) -> Result<(), WriteError> {
-        let text = compose(game, self.style)?;
+        let text = to_pdn_with(game, self.style)?;
+        Ok(self.write_text(&text)?)
+    }
+
+    /// Writes a game that [`to_pdn_with`] composed, perhaps in another thread.
+    pub fn write_text(&mut self, text: &str) -> io::Result<()> {
         if self.games > 0 {
             self.out.write_all(b"\n")?;
         }
         self.games += 1;
-        self.out.write_all(text.as_bytes())?;
-        Ok(())
+        self.out.write_all(text.as_bytes())
     }
 
     /// How many games have been written.
@@ -102,16 +119,19 @@ impl<W: io::Write> Writer<W> {
 
 /// One game as PDN 3.0.
 pub fn to_pdn(game: &Game) -> Result<String, WriteError> {
-    compose(game, Style::default())
+    to_pdn_with(game, Style::default())
 }
 
 /// More than our reader keeps; a guard for games made by hand.
 const DEEPEST: usize = 256;
 
-fn compose(game: &Game, style: Style) -> Result<String, WriteError> {
+/// One game in another style.
+pub fn to_pdn_with(game: &Game, style: Style) -> Result<String, WriteError> {
     let score = game.score().filter(|score| *score != Score::Open);
     let mut text = header(game, score);
-    let mut body = Body { wrap: Wrap::default(), style, white_starts: white_starts(game) };
+    let sign = game.game_type().and_then(|found| found.known()).map(|known| known.capture);
+    let mut body =
+        Body { wrap: Wrap::default(), capture: style.capture, sign, white_starts: white_starts(game) };
     let count = Count::start(game, body.white_starts);
     body.line(&game.line, count, DEEPEST)?;
     let empty = body.is_empty();
@@ -211,7 +231,9 @@ fn white_to_move(fen: &str) -> Option<bool> {
 
 struct Body {
     wrap: Wrap,
-    style: Style,
+    capture: Capture,
+    /// The sign of captures by the GameType.
+    sign: Option<char>,
     white_starts: bool,
 }
 
@@ -309,19 +331,31 @@ impl Body {
         let fits = |square| match square {
             SquareText::Number(_) => true,
             SquareText::Letter { file, rank } => file <= b'h' && rank <= 8,
+            // Legality is needed to know which square of the file it is.
+            SquareText::File(_) => false,
         };
-        // Three squares are a capture, whatever the sign was.
-        let quiet = text.separator() == Separator::Dash && text.squares().len() == 2;
-        let sign = match (quiet, self.style.colon && text.is_lettered()) {
-            (true, _) => Separator::Dash,
-            (false, true) => Separator::Colon,
-            (false, false) => Separator::Cross,
-        };
-        let written = text.with_separator(sign).to_string();
-        let is_score = Score::scan(written.as_bytes()).is_some();
-        if !text.squares().all(fits) || is_score {
+        let is_score = |written: &str| Score::scan(written.as_bytes()).is_some();
+        let mut written = text.with_separator(self.separator(text)).to_string();
+        if is_score(&written) && text.separator() != Separator::Dash {
+            written = text.with_separator(Separator::Cross).to_string();
+        }
+        if !text.squares().all(fits) || is_score(&written) {
             return Err(WriteError::Move(text.to_string()));
         }
         Ok(written)
+    }
+
+    /// The sign to write. Three squares are a capture, whatever the sign was.
+    fn separator(&self, text: &MoveText) -> Separator {
+        let two = text.squares().len() == 2;
+        match (self.capture, self.sign, text.separator()) {
+            (_, _, Separator::Dash) if two => Separator::Dash,
+            (Capture::Colon, ..) if text.is_lettered() => Separator::Colon,
+            (Capture::Cross | Capture::Colon, ..) => Separator::Cross,
+            (Capture::ByGameType, Some(':'), _) => Separator::Colon,
+            (Capture::ByGameType, Some('-'), _) if two => Separator::Dash,
+            (Capture::ByGameType, None, Separator::Colon) => Separator::Colon,
+            (Capture::ByGameType, ..) => Separator::Cross,
+        }
     }
 }

@@ -4,14 +4,18 @@
 //! says is checked when it is [replayed](Record::replay). It can be written as JSON ([`Record::to_json`])
 //! and as one line of text (its `Display` and `FromStr`).
 
-mod ending;
 mod line;
+#[cfg(feature = "pdn")]
+pub mod pdn;
 mod record;
 #[cfg(feature = "serde")]
 mod stored;
+#[cfg(feature = "pdn")]
+mod study;
 
-pub use ending::{UnknownEnding, UnknownOutcome, ending_name, read_ending};
 pub use line::LineError;
 pub use record::{Ply, Record, ReplayError, Tag};
 #[cfg(feature = "serde")]
 pub use stored::{JsonError, VERSION};
+#[cfg(feature = "pdn")]
+pub use study::{Note, Study};

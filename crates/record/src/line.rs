@@ -8,21 +8,14 @@ use std::str::FromStr;
 
 use damka_rules::UnknownName;
 
-use crate::ending::{UnknownEnding, UnknownOutcome, ending_name, read_ending, read_outcome};
 use crate::record::{Ply, Record, Tag};
 
 /// Why a line is not a record.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum LineError {
-    /// No such variant.
+    /// No such variant, ending or result.
     #[error(transparent)]
-    Variant(#[from] UnknownName),
-    /// No such ending.
-    #[error(transparent)]
-    Ending(#[from] UnknownEnding),
-    /// No such result.
-    #[error(transparent)]
-    Outcome(#[from] UnknownOutcome),
+    Name(#[from] UnknownName),
     /// A word that means nothing.
     #[error("word {number}: '{word}' is {expected}")]
     Word {
@@ -56,7 +49,7 @@ impl fmt::Display for Record {
             }
         }
         if let Some(ending) = self.ending {
-            write!(f, " end={}", ending_name(ending))?;
+            write!(f, " end={}", ending.key())?;
         }
         if let Some(outcome) = self.outcome {
             write!(f, " result={outcome}")?;
@@ -86,8 +79,8 @@ impl FromStr for Record {
                 "option" if value == TOUCH_MOVE => record.touch_move = true,
                 "option" => return Err(wrong("an unknown option")),
                 "from" => record.start = Some(value),
-                "end" => record.ending = Some(read_ending(variant, &value)?),
-                "result" => record.outcome = Some(read_outcome(&value)?),
+                "end" => record.ending = Some(value.parse()?),
+                "result" => record.outcome = Some(value.parse()?),
                 _ => {
                     let name = name.strip_prefix('~').and_then(unescaped);
                     record.tags.push(Tag(name.ok_or_else(|| wrong("an unknown field"))?, value));
@@ -168,7 +161,7 @@ mod tests {
         check("russian option=flying", "unknown option");
         check("russian shape=round", "unknown field");
         check("russian end=eaten", "unknown ending 'eaten'");
-        check("russian result=2-0", "unknown result '2-0'");
+        check("russian result=3-0", "unknown result '3-0'");
         check("russian ~White=%2", "escaped wrongly");
         check("russian ~White=%ff", "escaped wrongly");
     }

@@ -1,8 +1,6 @@
 //! A game written down, and played through again.
 
-use damka_rules::{AnyPosition, Ending, FenError, Game, GameError, Outcome, Variant};
-
-use crate::ending;
+use damka_rules::{Ending, FenError, Game, GameError, Outcome, Variant};
 
 /// A game written down. Nothing in it has been checked but the names; [`Record::replay`] checks the rest.
 ///
@@ -90,15 +88,13 @@ impl Record {
 
     /// Writes a game down.
     pub fn from_game(game: &Game) -> Record {
-        let variant = game.variant();
-        let first = game.positions()[0];
         Record {
             touch_move: game.touch_move(),
-            start: (first != AnyPosition::start(variant)).then(|| first.to_fen()),
+            start: game.start_fen(),
             moves: game.moves().iter().map(|played| Ply::from(played.text.as_str())).collect(),
             ending: game.ending(),
             outcome: game.outcome(),
-            ..Record::new(variant)
+            ..Record::new(game.variant())
         }
     }
 
@@ -113,19 +109,21 @@ impl Record {
 
     /// Plays it through.
     ///
-    /// An end on the board counts more than what the record says. Where only the outcome is known,
-    /// the loser is taken to have resigned and a draw to have been agreed.
+    /// Where a draw law of ours ends a game that goes on in the record, it goes on: others count in other ways.
+    /// An end on the board counts more than what the record says. Where only the outcome is known, the loser
+    /// is taken to have resigned and a draw to have been agreed.
     pub fn replay(&self) -> Result<Game, ReplayError> {
         let mut game = self.opening_game()?;
         for (index, ply) in self.moves.iter().enumerate() {
+            game.play_on();
             if let Err(error) = game.play_text(&ply.text) {
                 let error = Box::new(error);
                 return Err(ReplayError::Move { ply: index + 1, text: ply.text.clone(), error });
             }
         }
-        let presumed = || self.outcome.map(ending::presumed);
+        let presumed = || self.outcome.map(presumed);
         if let (None, Some(ending)) = (game.ending(), self.ending.or_else(presumed)) {
-            // Cannot fail: the game has not ended yet.
+            // Refused only if it is an end on the board, which the board does not show.
             let _ = game.end(ending);
         }
         Ok(game)
@@ -142,6 +140,14 @@ impl Record {
             Some(tag) => value.clone_into(&mut tag.1),
             None => self.tags.push(Tag(name.to_owned(), value.to_owned())),
         }
+    }
+}
+
+/// Why a game of this outcome usually ends where the board does not end it.
+fn presumed(outcome: Outcome) -> Ending {
+    match outcome {
+        Outcome::Win(side) => Ending::Resigned(side.other()),
+        Outcome::Draw => Ending::Agreed,
     }
 }
 

@@ -3,7 +3,6 @@
 use damka_rules::UnknownName;
 use serde::{Deserialize, Serialize};
 
-use crate::ending::{UnknownEnding, UnknownOutcome, ending_name, read_ending, read_outcome};
 use crate::record::{Ply, Record, Tag};
 
 /// The version written. It grows when an older reader would misunderstand what is written.
@@ -23,11 +22,7 @@ pub(crate) enum StoredError {
     #[error("version {0} is newer than this program, which reads up to version {VERSION}")]
     Newer(u32),
     #[error(transparent)]
-    Variant(#[from] UnknownName),
-    #[error(transparent)]
-    Ending(#[from] UnknownEnding),
-    #[error(transparent)]
-    Outcome(#[from] UnknownOutcome),
+    Name(#[from] UnknownName),
 }
 
 /// The fields as they are stored: names and numbers. What is usual is left out.
@@ -80,7 +75,7 @@ impl From<Record> for Stored {
             touch_move: record.touch_move,
             used: times(|ply| ply.used),
             left: times(|ply| ply.left),
-            ending: record.ending.map(ending_name),
+            ending: record.ending.map(|ending| ending.key()),
             outcome: record.outcome.map(|outcome| outcome.to_string()),
             start: record.start,
             moves: record.moves.into_iter().map(|ply| ply.text).collect(),
@@ -96,18 +91,15 @@ impl TryFrom<Stored> for Record {
         if stored.version > VERSION {
             return Err(StoredError::Newer(stored.version));
         }
-        let variant = stored.variant.parse()?;
         let time = |times: &[Option<u32>], index: usize| times.get(index).copied().flatten();
         let ply =
             |(index, text)| Ply { text, used: time(&stored.used, index), left: time(&stored.left, index) };
-        let ending = stored.ending.as_deref().map(|name| read_ending(variant, name)).transpose()?;
-        let outcome = stored.outcome.as_deref().map(read_outcome).transpose()?;
         Ok(Record {
-            variant,
+            variant: stored.variant.parse()?,
             touch_move: stored.touch_move,
             moves: stored.moves.into_iter().enumerate().map(ply).collect(),
-            ending,
-            outcome,
+            ending: stored.ending.as_deref().map(str::parse).transpose()?,
+            outcome: stored.outcome.as_deref().map(str::parse).transpose()?,
             start: stored.start,
             tags: stored.tags,
         })

@@ -8,6 +8,8 @@ mod dxp;
 mod hub;
 mod matches;
 mod pdn;
+mod pdn_files;
+mod pdn_search;
 mod play;
 mod positions;
 mod run;

@@ -32,11 +32,44 @@ fn a_short_match_is_counted_and_written() {
 }
 
 #[test]
-fn every_variant_is_played_without_a_fault() {
+fn every_variant_is_played_without_a_fault_and_comes_back_from_its_file() {
+    let pdn = Scratch::new("every-variant.pdn", b"");
     let plain = "damka:tables=off";
-    let run = damka(&["match", plain, plain, "--variant", "all", "--games", "2", "--nodes", "100"]);
+    let run = damka(&[
+        "match",
+        plain,
+        plain,
+        "--variant",
+        "all",
+        "--games",
+        "2",
+        "--nodes",
+        "100",
+        "--pdn",
+        pdn.path(),
+    ]);
     assert_eq!(run.code, 0, "{run:?}");
     assert!(run.out.contains("total: 44 games, 0 faults, 0 out of time"), "{}", run.out);
+    // Every game and house rule is read as what it was.
+    let again = damka(&["pdn", "replay", "--json", pdn.path()]);
+    let about: serde_json::Value = serde_json::from_str(again.lines().last().unwrap()).unwrap();
+    assert_eq!((&about["games"], &about["replayed"]), (&44.into(), &44.into()), "{about}");
+    for variant in damka_rules::Variant::EVERY {
+        assert_eq!(about["variants"][variant.to_string()], 2, "{variant}: {about}");
+    }
+}
+
+#[test]
+fn games_are_written_behind_those_of_the_match_before() {
+    let pdn = Scratch::new("two-matches.pdn", b"");
+    let play = || {
+        let run =
+            damka(&["match", "--variant", "english", "--games", "2", "--nodes", "50", "--pdn", pdn.path()]);
+        assert_eq!(run.code, 0, "{run:?}");
+    };
+    play();
+    play();
+    assert!(damka(&["pdn", "replay", pdn.path()]).out.contains("4 of 4 games"));
 }
 
 #[test]

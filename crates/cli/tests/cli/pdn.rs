@@ -60,7 +60,8 @@ fn convert_writes_what_the_standard_asks_for() {
     assert_eq!(again.out, run.out);
     let numeric = damka_with(&["pdn", "convert", "--to", "numeric", "--scores", "-"], text);
     assert!(numeric.out.contains("1. 24-19 11-16") && numeric.out.contains("1-0\n"), "{}", numeric.out);
-    let back = damka_with(&["pdn", "convert", "--variant", "russian", "-"], &numeric.out);
+    assert!(numeric.out.contains("[GameType \"25,W,8,8,N2,0\"]"), "{}", numeric.out);
+    let back = damka_with(&["pdn", "convert", "-"], &numeric.out);
     assert!(back.out.contains("1. g3-f4 f6-g5"), "{}", back.out);
     let faulty = damka_with(&["pdn", "convert", "--legal-only", "-"], SMALL);
     assert_eq!((faulty.code, faulty.err.lines().count()), (1, 1), "{faulty:?}");

@@ -70,6 +70,18 @@ pub(crate) fn corpus(path: &str) -> Option<PathBuf> {
     Some(file)
 }
 
+/// The files of our own games, which every checkout has.
+pub(crate) fn games() -> Vec<PathBuf> {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../data/games");
+    let files =
+        std::fs::read_dir(root).expect("data/games is there").map(|entry| entry.expect("readable").path());
+    let mut files: Vec<_> =
+        files.filter(|path| path.extension().is_some_and(|ending| ending == "pdn")).collect();
+    files.sort();
+    assert!(files.len() > 3, "data/games holds games of several variants: {files:?}");
+    files
+}
+
 /// A file with this content that goes away with the value.
 pub(crate) struct Scratch(pub(crate) PathBuf);
 

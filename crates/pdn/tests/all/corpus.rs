@@ -45,6 +45,36 @@ fn read(path: &Path) -> (Vec<Game>, Vec<Skipped>) {
     (games, reader.leftover().to_vec())
 }
 
+/// The games every checkout has.
+fn own_files() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/games");
+    let files = fs::read_dir(root).expect("data/games is there").map(|entry| entry.expect("readable").path());
+    let files: Vec<_> = files.filter(|path| path.extension().is_some_and(|ending| ending == "pdn")).collect();
+    assert!(files.len() > 3, "{files:?}");
+    files
+}
+
+#[test]
+fn our_own_games_are_read_whole_and_written_as_they_were() {
+    for path in own_files() {
+        let (games, leftover) = read(&path);
+        let text = fs::read_to_string(&path).unwrap();
+        assert_eq!(games.len(), text.matches("[Event ").count(), "{}", path.display());
+        assert!(
+            leftover.is_empty() && games.iter().all(|game| game.skipped.is_empty()),
+            "{}",
+            path.display()
+        );
+        assert!(games.iter().all(|game| game.moves().count() > 10), "{}", path.display());
+        let mut writer = Writer::new(Vec::new());
+        for game in &games {
+            writer.write(game).unwrap();
+        }
+        assert_eq!(String::from_utf8(writer.finish().unwrap()).unwrap(), text, "{}", path.display());
+        grammar::check(&text);
+    }
+}
+
 #[test]
 fn every_game_is_found() {
     let Some(corpora) = corpora() else { return };

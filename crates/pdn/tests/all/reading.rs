@@ -118,6 +118,26 @@ fn odd_moves() {
 }
 
 #[test]
+fn short_moves() {
+    check("1. cb4 fg5 2. b:d6 c:e5 1-0", &["1.cb4 fg5 2.b:d6 c:e5 | 1-0"]);
+    check("1. CB4! (1. ed4?) fg5", &["1.cb4! (1.ed4?) fg5"]);
+    check("1. сб4 фг5 2. б:д6", &["1.cb4 fg5 2.b:d6"]);
+    check("1. с3-д4 д6-ц5 2. г3х4", &["1.c3-d4 d6-c5 2.g3-h4"]);
+    // Among words they are words.
+    check("1. c3-d4 see cb4 there 2. e3-f4", &["1.c3-d4 2.e3-f4 | 1:10 not a move: \"see cb4 there\""]);
+    // In an old code page, too.
+    let (bytes, ..) = encoding_rs::WINDOWS_1251.encode("[White \"Петров\"]\n1. с3-д4 фг5 2-0\n");
+    assert_eq!(show::game(&show::games(&bytes)[0]), "White=Петров | 1.c3-d4 fg5 | 2-0");
+}
+
+#[test]
+fn results_glued_to_the_next_game() {
+    check("1. 32-28 0-201.33-29 19-23 2-0", &["1.32-28 | 0-2", "1.33-29 19-23 | 2-0"]);
+    check("1. c3-d4 1/2-1/21.e3-f4 *", &["1.c3-d4 | 1/2-1/2", "1.e3-f4 | *"]);
+    check("1. 33-29 1-11. 2. 32-28 *", &["1.33-29 | 1-1", "2.32-28 | *"]);
+}
+
+#[test]
 fn missing_replies() {
     check(
         "1.c3-b4 2.e3-f4 e7-f6 3.b4-a5 b6-c5 *",
@@ -267,6 +287,13 @@ fn encodings() {
     let wide: Vec<u8> =
         "\u{feff}[White \"Жук\"]\n1. c3-d4 *".encode_utf16().flat_map(u16::to_be_bytes).collect();
     assert_eq!(show::game(&show::games(&wide)[0]), "White=Жук | 1.c3-d4 | *");
+    // Without a mark.
+    let text = "[White \"Жук\"]\n[Event \"Первенство Ленинграда\"]\n1. c3-d4 {сильно} *";
+    let little: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let big: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
+    for bytes in [little, big] {
+        assert_eq!(show::game(&show::games(&bytes)[0]), show::game(&show::games(text)[0]));
+    }
     for given in [None, Charset::of_name("utf-16be")] {
         let mut reader = Reader::with_options(wide.as_slice(), given, Limits::default());
         assert_eq!(show::game(&reader.next().unwrap().unwrap()), "White=Жук | 1.c3-d4 | *");

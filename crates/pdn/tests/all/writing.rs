@@ -1,6 +1,6 @@
 //! What the writer makes of games.
 
-use damka_pdn::{Ending, Game, Score, Step, Style, WriteError, Writer, to_pdn};
+use damka_pdn::{Capture, Ending, Game, Score, Step, Style, WriteError, Writer, to_pdn};
 
 use crate::{grammar, show};
 
@@ -27,8 +27,20 @@ fn results_become_tags() {
 
 #[test]
 fn moves_become_strict() {
-    check("1. C3:E5 A7-C5-E3 2. 05x 14 27-20*", "1. c3xe5 a7xc5xe3 2. 5x14 27-20 $7 *\n");
+    check("1. C3:E5 A7-C5-E3 2. 05x 14 27-20*", "1. c3:e5 a7xc5xe3 2. 5x14 27-20 $7 *\n");
     check("1. 32-28 ! 19-23 (?)", "1. 32-28! 19-23(?) *\n");
+}
+
+#[test]
+fn captures_have_the_sign_of_their_game() {
+    check(
+        "[GameType \"25\"] 1. c3xe5 22x15 2. a1xc3xe5",
+        "[GameType \"25\"]\n\n1. c3:e5 22:15 2. a1:c3:e5 *\n",
+    );
+    check("[GameType \"26\"] 1. c3:e5", "[GameType \"26\"]\n\n1. c3xe5 *\n");
+    // Thai captures have a dash, unless they would read as a result or as several moves.
+    check("[GameType \"31\"] 1. 22x15 1x9 2. 1x10x19", "[GameType \"31\"]\n\n1. 22-15 1x9 2. 1x10x19 *\n");
+    check("[GameType \"41\"] 1. c3xe5", "[GameType \"41\"]\n\n1. c3:e5 *\n");
 }
 
 #[test]
@@ -77,6 +89,7 @@ fn what_cannot_be_written() {
     assert!(matches!(to_pdn(&Game::default()), Err(WriteError::Empty)));
     assert!(matches!(to_pdn(&game("a10-b11")), Err(WriteError::Move(_))));
     assert!(matches!(to_pdn(&game("1-1")), Err(WriteError::Move(_))));
+    assert!(matches!(to_pdn(&game("cb4")), Err(WriteError::Move(_))));
     let mut setup = Game::default();
     setup.line.steps.push(Step::new(damka_pdn::Action::Setup("a/b".to_owned())));
     assert!(matches!(to_pdn(&setup), Err(WriteError::Setup(_))));
@@ -86,8 +99,11 @@ fn what_cannot_be_written() {
 fn the_style_of_older_programs() {
     let mut game = show::games("[Result \"2-0\"] 1. c3:e5 22x15 *").remove(0);
     game.end = Some(Score::Open);
-    let mut writer = Writer::with_style(Vec::new(), Style { ending: Ending::Score, colon: true });
-    writer.write(&game).unwrap();
-    let written = String::from_utf8(writer.finish().unwrap()).unwrap();
-    assert_eq!(written, "[Result \"2-0\"]\n\n1. c3:e5 22x15 2-0\n");
+    let written = |capture| {
+        let mut writer = Writer::with_style(Vec::new(), Style { ending: Ending::Score, capture });
+        writer.write(&game).unwrap();
+        String::from_utf8(writer.finish().unwrap()).unwrap()
+    };
+    assert_eq!(written(Capture::Colon), "[Result \"2-0\"]\n\n1. c3:e5 22x15 2-0\n");
+    assert_eq!(written(Capture::Cross), "[Result \"2-0\"]\n\n1. c3xe5 22x15 2-0\n");
 }

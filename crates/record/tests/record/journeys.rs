@@ -84,7 +84,7 @@ fn what_is_wrong_is_named() {
     check("{\"version\":2,\"variant\":\"russian\"}", "version 2 is newer");
     check("{\"version\":1,\"variant\":\"chess\"}", "unknown variant 'chess'");
     check("{\"version\":1,\"variant\":\"russian\",\"ending\":\"eaten\"}", "unknown ending 'eaten'");
-    check("{\"version\":1,\"variant\":\"russian\",\"outcome\":\"2-0\"}", "unknown result '2-0'");
+    check("{\"version\":1,\"variant\":\"russian\",\"outcome\":\"3-0\"}", "unknown result '3-0'");
     check("{\"version\":1,\"variant\":\"russian\",\"start\":\"W:Wz9\"}", "the start: FEN, column 4");
     check("{\"version\":1,\"variant\":\"russian\",\"moves\":[\"c3-d4\",\"d4-e5\"]}", "ply 2: d4-e5");
     check("{\"version\":1,\"variant\":\"russian\",\"moves\":[\"pawn\"]}", "ply 1: move 'pawn'");

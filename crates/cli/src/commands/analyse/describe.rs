@@ -54,7 +54,7 @@ pub(super) fn describe(analysed: &Analysed<'_>) -> Value {
         "result": game.score().map(|score| score.to_string()),
         "variant": replayed.variant.map(|variant| variant.to_string()),
         "fen": replayed.start.as_ref().map(AnyPosition::to_fen),
-        "opening": replayed.opening().map(opening),
+        "opening": crate::replay::opening(replayed).map(opening),
         "failure": replayed.failure.as_ref().map(|failure| format!("ply {}: {}", failure.ply, failure.reason)),
         "summary": { "white": player(&summary[Side::White]), "black": player(&summary[Side::Black]) },
         "moves": moves,

@@ -46,7 +46,7 @@ fn heading(analysed: &Analysed<'_>) -> String {
     let variant = replayed.variant.map_or_else(String::new, |variant| format!(", {variant}"));
     let result = game.score().map_or_else(String::new, |score| format!(", {score}"));
     let mut text = format!("{file}: game {number}: {}{variant}{result}\n", players(game));
-    if let Some(opening) = replayed.opening() {
+    if let Some(opening) = crate::replay::opening(replayed) {
         let _ = writeln!(text, "     {}", wording::opening(opening));
     }
     text

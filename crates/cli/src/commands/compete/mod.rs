@@ -6,7 +6,7 @@ pub(crate) mod player;
 mod report;
 
 use std::fs::{self, File};
-use std::io::BufWriter;
+use std::io::{BufWriter, Write};
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 
@@ -58,7 +58,7 @@ pub(crate) struct Args {
     /// End as soon as it is clear whether the first player is worth the one or the other difference in Elo
     #[arg(long, value_name = "ELO0,ELO1")]
     sprt: Option<String>,
-    /// Write all games to this file
+    /// Write all games to this file, behind those that are there already
     #[arg(long, value_name = "FILE")]
     pdn: Option<String>,
     /// One JSON object a line
@@ -73,11 +73,7 @@ impl Args {
         }
         let sprt = self.sprt.as_deref().map(sprt).transpose()?;
         let variants = select::several(&self.variant)?;
-        let pdn = match &self.pdn {
-            Some(path) => Some(BufWriter::new(File::create(path).with_context(|| path.clone())?)),
-            None => None,
-        };
-        let mut pdn = pdn.map(Writer::new);
+        let mut pdn = self.pdn.as_deref().map(append).transpose()?;
         let mut report = Report::new(self.json, self.games * variants.len(), sprt);
         let mut verdict = Verdict::Open;
         for &variant in &variants {
@@ -139,6 +135,15 @@ impl Args {
         let text = fs::read_to_string(path).with_context(|| path.clone())?;
         Openings::parse(variant, &text).with_context(|| path.clone())
     }
+}
+
+/// Opens a file of games to write behind its end.
+fn append(path: &str) -> Result<Writer<BufWriter<File>>> {
+    let mut file = File::options().append(true).create(true).open(path).with_context(|| path.to_owned())?;
+    if file.metadata().is_ok_and(|about| about.len() > 0) {
+        file.write_all(b"\n").with_context(|| path.to_owned())?;
+    }
+    Ok(Writer::new(BufWriter::new(file)))
 }
 
 fn sprt(text: &str) -> Result<Sprt> {

@@ -7,8 +7,8 @@ use anyhow::Result;
 use damka_pdn::Skipped;
 use serde_json::json;
 
-use super::files::{FileArgs, players};
-use crate::{failure, output};
+use super::files::{FileArgs, Games, players};
+use crate::output;
 
 /// Read files and report what could not be used, and where
 #[derive(clap::Args, Debug)]
@@ -23,14 +23,14 @@ pub(crate) struct Args {
 impl Args {
     pub(crate) fn run(self) -> Result<ExitCode> {
         let mut clean = true;
-        for name in self.files.required()? {
-            clean &= self.check(name)?;
-        }
-        Ok(if clean { ExitCode::SUCCESS } else { ExitCode::from(failure::FOUND) })
+        let reached = self.files.each(|name, games| {
+            clean &= self.check(name, games)?;
+            Ok(())
+        })?;
+        Ok(reached.code(!clean))
     }
 
-    fn check(&self, name: &str) -> Result<bool> {
-        let mut games = self.files.open(name)?;
+    fn check(&self, name: &str, mut games: Games) -> Result<bool> {
         let mut out = output::stdout();
         let (mut read, mut moves, mut skipped) = (0, 0, 0);
         while let Some((number, game)) = games.next()? {

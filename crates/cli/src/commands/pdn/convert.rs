@@ -1,24 +1,28 @@
 //! `damka pdn convert`: rewrites games as PDN 3.0.
 
-use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use clap::ValueEnum;
-use damka_pdn::{Action, Ending, Game, GameType, Style, WriteError, Writer};
-use damka_rules::{AnyPosition, MoveText, Notation, Variant};
+use damka_pdn::{Capture, Ending, Game, Reason, Skipped, Style, Writer, to_pdn_with};
+use damka_record::pdn::rewrite;
+use damka_rules::{Notation, Variant};
 
-use super::files::{FileArgs, players};
+use super::files::{FileArgs, Games, Reached, players};
+use crate::draft::Draft;
+use crate::output;
+use crate::replay::replay;
 use crate::select::GuessedArgs;
-use crate::{failure, output, replay};
 
 /// Rewrite games as PDN 3.0: one encoding, one way to write a move
+///
+/// Words that are no moves become comments. Whatever else cannot be carried over is told, and the exit code is 1.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     #[command(flatten)]
     files: FileArgs,
-    /// Where to; standard output if not given
+    /// Where to; standard output if not given. May be one of the files read
     #[arg(long, short = 'o', value_name = "FILE")]
     output: Option<String>,
     #[command(flatten)]
@@ -29,9 +33,12 @@ pub(crate) struct Args {
     /// The result behind the moves instead of a star, as older programs expect
     #[arg(long)]
     scores: bool,
-    /// Captures of lettered squares with a colon, as Russian files do
+    /// Captures of lettered squares with a colon in every game; Russian games have it anyway
     #[arg(long)]
     colons: bool,
+    /// Captures with a cross in every game
+    #[arg(long, conflicts_with = "colons")]
+    crosses: bool,
     /// Leave out games that cannot be played through
     #[arg(long)]
     legal_only: bool,
@@ -47,109 +54,127 @@ enum Numbering {
     Algebraic,
 }
 
+/// What became of a game.
+struct Converted {
+    /// `None` if it was left out.
+    text: Option<String>,
+    /// What is to be told of it.
+    told: Vec<String>,
+    /// Was anything lost?
+    faulty: bool,
+}
+
 impl Args {
     pub(crate) fn run(self) -> Result<ExitCode> {
         let given = self.game.variant()?;
-        let out: Box<dyn Write> = match &self.output {
-            Some(path) => Box::new(BufWriter::new(File::create(path).with_context(|| path.clone())?)),
-            None => Box::new(output::stdout()),
-        };
-        let ending = if self.scores { Ending::Score } else { Ending::Star };
-        let mut writer = Writer::with_style(out, Style { ending, colon: self.colons });
         let mut failed = 0;
-        for name in self.files.required()? {
-            let mut games = self.files.open(name)?;
-            while let Some((number, mut game)) = games.next()? {
-                let who = players(&game);
-                if let Err(reason) = self.convert(&mut game, given, &mut writer)? {
-                    failed += 1;
-                    games.print(|| writeln!(std::io::stderr(), "{name}: game {number} ({who}): {reason}"))?;
+        let reached = match &self.output {
+            Some(path) => {
+                self.files.required()?;
+                let mut writer = Writer::new(Draft::create(path).with_context(|| path.clone())?);
+                let reached = self.convert_all(given, &mut writer, &mut failed)?;
+                let written = writer.games();
+                // Files that could not be read leave what there was alone.
+                if written > 0 || reached == Reached::All {
+                    let draft = writer.finish().with_context(|| path.clone())?;
+                    draft.finish().with_context(|| path.clone())?;
                 }
+                eprintln!("{written} games written, {failed} with faults");
+                reached
             }
-        }
-        let written = writer.games();
-        writer.finish()?;
-        if self.output.is_some() {
-            eprintln!("{written} games written, {failed} with faults");
-        }
-        Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::from(failure::FOUND) })
+            None => {
+                let mut writer = Writer::new(output::stdout());
+                let reached = self.convert_all(given, &mut writer, &mut failed)?;
+                writer.finish()?;
+                reached
+            }
+        };
+        Ok(reached.code(failed > 0))
     }
 
-    /// Writes one game; the inner error is about that game alone.
-    fn convert(
+    fn convert_all(
         &self,
-        game: &mut Game,
         given: Option<Variant>,
         writer: &mut Writer<impl Write>,
-    ) -> Result<Result<(), String>> {
-        let replayed = replay::replay(game, given);
-        let wrong = replayed.failure.map(|fail| format!("ply {}: {}", fail.ply, fail.reason));
-        if let (Some(wrong), true) = (&wrong, self.legal_only) {
-            return Ok(Err(format!("left out, {wrong}")));
-        }
-        if let Some(variant) = replayed.variant {
-            self.rewrite(game, variant);
-        }
-        match writer.write(game) {
-            Err(WriteError::Io(error)) => Err(error.into()),
-            Err(error) => Ok(Err(format!("left out, {error}"))),
-            Ok(()) => Ok(wrong.map_or(Ok(()), |wrong| Err(format!("kept as it was from there, {wrong}")))),
-        }
+        failed: &mut usize,
+    ) -> Result<Reached> {
+        self.files.each(|name, games| {
+            let mut games = games.keep_words();
+            let work = |number: usize, game: Game| self.convert(name, number, game, given);
+            games.in_order(work, |games: &Games, done: Converted| {
+                *failed += usize::from(done.faulty);
+                for line in &done.told {
+                    games.print(|| writeln!(std::io::stderr(), "{line}"))?;
+                }
+                if let Some(text) = &done.text {
+                    writer.write_text(text)?;
+                }
+                Ok(())
+            })?;
+            for skip in games.reader().leftover().iter().filter(|skip| skip.reason.is_loss()) {
+                *failed += 1;
+                eprintln!("{name}: {skip}");
+            }
+            Ok(())
+        })
     }
 
-    /// Tags and moves as the variant has them; what is not legal stays as it was.
-    fn rewrite(&self, game: &mut Game, variant: Variant) {
-        let notation = match self.to {
-            Numbering::Native => variant.laws().notation,
-            Numbering::Numeric => Notation::Numeric,
-            Numbering::Algebraic => Notation::Algebraic,
+    fn convert(&self, name: &str, number: usize, mut game: Game, given: Option<Variant>) -> Converted {
+        let who = format!("{name}: game {number} ({})", players(&game));
+        let replayed = replay(&game, given);
+        let mut done = Converted { text: None, told: Vec::new(), faulty: false };
+        for skip in &game.skipped {
+            done.tell_skipped(&who, skip);
+        }
+        if let (Some(wrong), true) = (&replayed.failure, self.legal_only) {
+            done.fault(format!("{who}: left out, {wrong}"));
+            return done;
+        }
+        let notation = match (self.to, replayed.variant) {
+            (Numbering::Numeric, _) => Notation::Numeric,
+            (Numbering::Algebraic, _) | (_, None) => Notation::Algebraic,
+            (Numbering::Native, Some(variant)) => variant.laws().notation,
         };
-        if let Some(kind) = GameType::of_variant(variant.name()) {
-            game.tags.set("GameType", &game_type(kind, notation));
-        }
-        let fen = game.fen().map(str::to_owned);
-        let Ok(start) = AnyPosition::from_fen(variant, fen.as_deref().unwrap_or("start")) else { return };
-        if fen.is_some() {
-            game.tags.set("FEN", &start.to_fen_in(notation));
-        }
-        replay::walk(&mut game.line, Some(start), &mut |pos, step| match &mut step.action {
-            Action::Move(text) => {
-                if let Ok((_, route)) = pos.play_text(&text.to_string())
-                    && let Ok(written) = write(pos, &route, notation).parse()
-                {
-                    *text = written;
+        rewrite(&mut game, &replayed, notation);
+        match to_pdn_with(&game, self.style()) {
+            Err(error) => done.fault(format!("{who}: left out, {error}")),
+            Ok(text) => {
+                done.text = Some(text);
+                if let Some(wrong) = &replayed.failure {
+                    done.fault(format!("{who}: kept as it was from there, {wrong}"));
+                }
+                for undecided in &replayed.undecided {
+                    done.fault(format!("{who}: {undecided}"));
                 }
             }
-            Action::Setup(fen) => {
-                if let Ok(setup) = AnyPosition::from_fen(pos.variant(), fen) {
-                    *fen = setup.to_fen_in(notation);
-                }
-            }
-            Action::Unknown => {}
-        });
+        }
+        done
+    }
+
+    fn style(&self) -> Style {
+        let ending = if self.scores { Ending::Score } else { Ending::Star };
+        let capture = match (self.colons, self.crosses) {
+            (true, _) => Capture::Colon,
+            (_, true) => Capture::Cross,
+            _ => Capture::ByGameType,
+        };
+        Style { ending, capture }
     }
 }
 
-/// The short text of a route in a chosen numbering.
-fn write(pos: &AnyPosition, route: &damka_rules::Route, notation: Notation) -> String {
-    let short = pos.write(route);
-    if notation == pos.notation() {
-        return short;
+impl Converted {
+    fn fault(&mut self, line: String) {
+        self.told.push(line);
+        self.faulty = true;
     }
-    let script = pos.script().with_notation(notation);
-    match MoveText::parse(&short, pos.grid()) {
-        Ok(text) => text.write(script),
-        Err(_) => route.text(script),
-    }
-}
 
-/// The tag says how squares are written; a corner means the same for both ways only where it is square 1's.
-fn game_type(mut kind: GameType, notation: Notation) -> String {
-    if let Some(details) = &mut kind.details {
-        details.notation = match notation {
-            Notation::Numeric => damka_pdn::Notation::Numeric,
-            Notation::Algebraic => damka_pdn::Notation::Algebraic,
-        };
+    fn tell_skipped(&mut self, who: &str, skip: &Skipped) {
+        match &skip.reason {
+            Reason::NotAMove(_) | Reason::NotATag(_) => {
+                self.told.push(format!("{who}, {skip}, kept as a comment"));
+            }
+            reason if reason.is_loss() => self.fault(format!("{who}, {skip}")),
+            _ => {}
+        }
     }
-    kind.to_string()
 }

@@ -2,10 +2,14 @@
 
 use std::fs::File;
 use std::io::{self, IsTerminal, Read};
+use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
 use damka_pdn::{Charset, Game, Limits, Reader};
 use indicatif::{ProgressBar, ProgressStyle};
+use rayon::prelude::*;
+
+use crate::failure;
 
 /// Which files, and how they are written.
 #[derive(clap::Args, Debug)]
@@ -20,11 +24,23 @@ pub(crate) struct FileArgs {
 
 /// Below this a bar would only flicker.
 const BIG: u64 = 2 << 20;
+/// So many games, or so many bytes of the file, are worked on at a time: enough for every core, little memory.
+const BATCH: usize = 1024;
+const BATCH_BYTES: u64 = 4 << 20;
+
+/// Were all files there, so that what was found is the whole truth?
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Reached {
+    /// Every file was read.
+    All,
+    /// Some could not be opened; that has been told.
+    Some,
+}
 
 /// The games of one file, one after the other.
 pub(crate) struct Games {
     name: String,
-    reader: Reader<Box<dyn Read>>,
+    reader: Reader<Box<dyn Read + Send>>,
     bar: Option<ProgressBar>,
     read: usize,
     size: u64,
@@ -49,15 +65,26 @@ impl FileArgs {
         self.files.is_empty()
     }
 
+    /// Visits one file after the other. One that cannot be opened is told of and does not stop the rest.
+    pub(crate) fn each(&self, mut visit: impl FnMut(&str, Games) -> Result<()>) -> Result<Reached> {
+        self.charset()?;
+        let mut reached = Reached::All;
+        for name in self.required()? {
+            match self.open(name) {
+                Ok(games) => visit(name, games)?,
+                Err(error) => {
+                    failure::report(&error);
+                    reached = Reached::Some;
+                }
+            }
+        }
+        Ok(reached)
+    }
+
     /// Opens one of the files.
     pub(crate) fn open(&self, name: &str) -> Result<Games> {
-        let charset = match &self.encoding {
-            Some(label) => {
-                Some(Charset::of_name(label).with_context(|| format!("--encoding: unknown '{label}'"))?)
-            }
-            None => None,
-        };
-        let (input, size): (Box<dyn Read>, u64) = match name {
+        let charset = self.charset()?;
+        let (input, size): (Box<dyn Read + Send>, u64) = match name {
             "-" => (Box::new(io::stdin()), 0),
             path => {
                 let file = File::open(path).with_context(|| path.to_owned())?;
@@ -72,9 +99,32 @@ impl FileArgs {
         let bar = (size > BIG && io::stderr().is_terminal()).then(|| bar(size, name));
         Ok(Games { name: name.to_owned(), reader, bar, read: 0, size })
     }
+
+    fn charset(&self) -> Result<Option<Charset>> {
+        let Some(label) = &self.encoding else { return Ok(None) };
+        let charset = Charset::of_name(label).with_context(|| format!("--encoding: unknown '{label}'"))?;
+        Ok(Some(charset))
+    }
+}
+
+impl Reached {
+    /// The exit code: what is wrong with the files counts more than what was found in them.
+    pub(crate) fn code(self, found: bool) -> ExitCode {
+        match (self, found) {
+            (Reached::Some, _) => ExitCode::from(failure::BAD_INPUT),
+            (Reached::All, true) => ExitCode::from(failure::FOUND),
+            (Reached::All, false) => ExitCode::SUCCESS,
+        }
+    }
 }
 
 impl Games {
+    /// Makes comments of stray words, so that a file written again holds them.
+    pub(crate) fn keep_words(mut self) -> Games {
+        self.reader = self.reader.keep_words();
+        self
+    }
+
     /// The next game with its number from 1; `None` at the end.
     pub(crate) fn next(&mut self) -> Result<Option<(usize, Game)>> {
         let game = self.reader.next().transpose().with_context(|| self.name.clone())?;
@@ -89,6 +139,36 @@ impl Games {
             }
         }
         Ok(game.map(|game| (self.read, game)))
+    }
+
+    /// Works on the games with all cores and takes the results in the order of the file, holding few at a time.
+    pub(crate) fn in_order<T: Send>(
+        &mut self,
+        work: impl Fn(usize, Game) -> T + Sync,
+        mut take: impl FnMut(&Games, T) -> Result<()>,
+    ) -> Result<()> {
+        let mut batch = self.batch()?;
+        while !batch.is_empty() {
+            let (next, done) = rayon::join(
+                || self.batch(),
+                || batch.into_par_iter().map(|(number, game)| work(number, game)).collect::<Vec<T>>(),
+            );
+            for result in done {
+                take(self, result)?;
+            }
+            batch = next?;
+        }
+        Ok(())
+    }
+
+    fn batch(&mut self) -> Result<Vec<(usize, Game)>> {
+        let end = self.reader.offset() + BATCH_BYTES;
+        let mut batch = Vec::new();
+        while batch.len() < BATCH && self.reader.offset() < end {
+            let Some(game) = self.next()? else { break };
+            batch.push(game);
+        }
+        Ok(batch)
     }
 
     /// Shows a bar for small files too: what is done with each game takes long.
@@ -107,7 +187,7 @@ impl Games {
     }
 
     /// What is read, as far as it is known by now.
-    pub(crate) fn reader(&self) -> &Reader<Box<dyn Read>> {
+    pub(crate) fn reader(&self) -> &Reader<Box<dyn Read + Send>> {
         &self.reader
     }
 }

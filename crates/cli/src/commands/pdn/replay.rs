@@ -5,13 +5,15 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::Result;
+use damka_pdn::{Game, Reason};
+use damka_record::pdn::Undecided;
 use damka_rules::Variant;
 use serde_json::{Value, json};
 
-use super::files::{FileArgs, players};
+use super::files::{FileArgs, Games, players};
+use crate::output;
 use crate::replay::{Failure, Replay, replay};
 use crate::select::GuessedArgs;
-use crate::{failure, output};
 
 /// Play games through by the rules; report failures by game, ply and reason
 #[derive(clap::Args, Debug)]
@@ -28,16 +30,20 @@ pub(crate) struct Args {
     quiet: bool,
 }
 
-/// What was found in a file, or in all of them.
+/// What was found in a game, in a file, or in all of them.
 #[derive(Default)]
 struct Tally {
     /// Games that have moves, or a fault.
     games: usize,
     failed: usize,
+    /// Games with a capture that may be several, whatever comes after it.
+    undecided: usize,
     /// Games that break off because moves were not written down.
     unrecorded: usize,
     /// Positions, forfeits and the like.
     without_moves: usize,
+    /// Places with words that are no moves.
+    unread: usize,
     plies: usize,
     variants: BTreeMap<String, usize>,
 }
@@ -46,43 +52,60 @@ impl Args {
     pub(crate) fn run(self) -> Result<ExitCode> {
         let given = self.game.variant()?;
         let mut total = Tally::default();
-        for name in self.files.required()? {
-            let tally = self.replay(name, given)?;
+        let reached = self.files.each(|name, games| {
+            let tally = self.replay(name, games, given)?;
             self.sum_up(name, &tally, "file")?;
             total.add(tally);
-        }
+            Ok(())
+        })?;
         if self.files.names().len() > 1 {
             self.sum_up("total", &total, "total")?;
         }
-        Ok(if total.failed == 0 { ExitCode::SUCCESS } else { ExitCode::from(failure::FOUND) })
+        Ok(reached.code(total.failed + total.undecided > 0))
     }
 
-    fn replay(&self, name: &str, given: Option<Variant>) -> Result<Tally> {
-        let mut games = self.files.open(name)?;
+    fn replay(&self, name: &str, mut games: Games, given: Option<Variant>) -> Result<Tally> {
         let mut out = output::stdout();
-        let mut tally = Tally::default();
-        while let Some((number, game)) = games.next()? {
+        let mut total = Tally::default();
+        let work = |number: usize, game: Game| {
             let replay = replay(&game, given);
-            tally.count(&replay);
-            let Some(failure) = replay.failure.as_ref().filter(|_| !self.quiet) else { continue };
-            let text = match self.json {
-                true => describe(name, number, &game, &replay, failure).to_string(),
-                false => sentence(name, number, &game, failure),
-            };
-            games.print(|| writeln!(out, "{text}"))?;
-        }
+            (
+                Tally::of(&game, &replay),
+                if self.quiet { Vec::new() } else { self.lines(name, number, &game, &replay) },
+            )
+        };
+        games.in_order(work, |games, (tally, lines)| {
+            total.add(tally);
+            for line in lines {
+                games.print(|| writeln!(out, "{line}"))?;
+            }
+            Ok(())
+        })?;
         out.flush()?;
-        Ok(tally)
+        Ok(total)
+    }
+
+    /// What is to be told of a game.
+    fn lines(&self, name: &str, number: usize, game: &Game, replay: &Replay) -> Vec<String> {
+        let failure = replay.failure.iter().map(|failure| match self.json {
+            true => describe(name, number, game, replay, failure).to_string(),
+            false => sentence(name, number, game, failure),
+        });
+        let undecided = replay.undecided.iter().map(|one| match self.json {
+            true => ambiguity(name, number, game, replay, one).to_string(),
+            false => format!("{name}: game {number} ({}), line {}, {one}", players(game), one.at.line),
+        });
+        failure.chain(undecided).collect()
     }
 
     fn sum_up(&self, name: &str, tally: &Tally, kind: &str) -> Result<()> {
-        let Tally { games, failed, unrecorded, without_moves, plies, variants } = tally;
+        let Tally { games, failed, undecided, unrecorded, without_moves, unread, plies, variants } = tally;
         let replayed = games - failed;
         let mut out = output::stdout();
         if self.json {
             let about = json!({ "type": kind, "file": name, "games": games, "replayed": replayed,
-                "failed": failed, "unrecorded": unrecorded, "without_moves": without_moves, "plies": plies,
-                "variants": variants });
+                "failed": failed, "undecided": undecided, "unrecorded": unrecorded,
+                "without_moves": without_moves, "unread": unread, "plies": plies, "variants": variants });
             writeln!(out, "{about}")?;
         } else {
             let mut about = format!("{replayed} of {games} games replayed, {plies} plies");
@@ -90,7 +113,13 @@ impl Args {
             if !kinds.is_empty() {
                 about.push_str(&format!(" ({})", kinds.join(", ")));
             }
-            for (count, what) in [(unrecorded, "broken off"), (without_moves, "without moves")] {
+            let counts = [
+                (undecided, "ambiguous"),
+                (unrecorded, "broken off"),
+                (without_moves, "without moves"),
+                (unread, "places not read (see damka pdn check)"),
+            ];
+            for (count, what) in counts {
                 if *count > 0 {
                     about.push_str(&format!(", {count} {what}"));
                 }
@@ -103,24 +132,33 @@ impl Args {
 }
 
 impl Tally {
-    fn count(&mut self, replay: &Replay) {
+    /// What one game counts.
+    fn of(game: &Game, replay: &Replay) -> Tally {
+        let is_text = |reason: &Reason| matches!(reason, Reason::NotAMove(_));
+        let unread = game.skipped.iter().filter(|skip| is_text(&skip.reason)).count();
         if replay.plies == 0 && replay.failure.is_none() {
-            self.without_moves += 1;
-            return;
+            return Tally { without_moves: 1, unread, ..Tally::default() };
         }
-        self.games += 1;
-        self.plies += replay.plies;
-        self.failed += usize::from(replay.failure.is_some());
-        self.unrecorded += usize::from(replay.unrecorded);
         let name = replay.variant.map_or("unknown".to_owned(), |variant| variant.to_string());
-        *self.variants.entry(name).or_default() += 1;
+        Tally {
+            games: 1,
+            failed: usize::from(replay.failure.is_some()),
+            undecided: usize::from(!replay.undecided.is_empty()),
+            unrecorded: usize::from(replay.unrecorded),
+            without_moves: 0,
+            unread,
+            plies: replay.plies,
+            variants: BTreeMap::from([(name, 1)]),
+        }
     }
 
     fn add(&mut self, other: Tally) {
         self.games += other.games;
         self.failed += other.failed;
+        self.undecided += other.undecided;
         self.unrecorded += other.unrecorded;
         self.without_moves += other.without_moves;
+        self.unread += other.unread;
         self.plies += other.plies;
         for (name, games) in other.variants {
             *self.variants.entry(name).or_default() += games;
@@ -128,14 +166,14 @@ impl Tally {
     }
 }
 
-fn sentence(name: &str, number: usize, game: &damka_pdn::Game, failure: &Failure) -> String {
+fn sentence(name: &str, number: usize, game: &Game, failure: &Failure) -> String {
     let Failure { ply, at, text, reason } = failure;
     // Most reasons begin with the move they are about.
     let about = if reason.contains(text.as_str()) { String::new() } else { format!("{text}: ") };
     format!("{name}: game {number} ({}), line {}, ply {ply}: {about}{reason}", players(game), at.line)
 }
 
-fn describe(name: &str, number: usize, game: &damka_pdn::Game, replay: &Replay, failure: &Failure) -> Value {
+fn describe(name: &str, number: usize, game: &Game, replay: &Replay, failure: &Failure) -> Value {
     let Failure { ply, at, text, reason } = failure;
     json!({
         "type": "failure",
@@ -148,5 +186,21 @@ fn describe(name: &str, number: usize, game: &damka_pdn::Game, replay: &Replay, 
         "ply": ply,
         "move": text,
         "reason": reason,
+    })
+}
+
+fn ambiguity(name: &str, number: usize, game: &Game, replay: &Replay, undecided: &Undecided) -> Value {
+    let Undecided { ply, at, text, choices } = undecided;
+    json!({
+        "type": "undecided",
+        "file": name,
+        "game": number,
+        "players": players(game),
+        "variant": replay.variant.map(|variant| variant.to_string()),
+        "line": at.line,
+        "column": at.column,
+        "ply": ply,
+        "move": text,
+        "choices": choices,
     })
 }
