@@ -155,9 +155,12 @@ impl Table {
             // As a clock does: the increment is there before the move, not for having made it.
             self.clocks[who] += if self.record.moves[who] > 0 { increment } else { Duration::ZERO };
         }
-        let began = Instant::now();
+        let (began, before) = (Instant::now(), player.processor_time());
         let choice = player.choose(&self.record.game, &control.limits(self.clocks[who]));
-        let used = began.elapsed();
+        let used = match (before, player.processor_time()) {
+            (Some(before), Some(after)) => after.saturating_sub(before),
+            _ => began.elapsed(),
+        };
         self.record.times[who] += used;
         self.record.moves[who] += 1;
         let allowed = match control {

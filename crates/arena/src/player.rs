@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use damka_engine::{Engine, Limits, Options, Score, Stop};
+use damka_engine::{Engine, Limits, Now, Options, Score, Stop};
 use damka_rules::{Game, Route, Variant};
 
 /// Why a player did not choose a legal move.
@@ -40,12 +40,18 @@ pub trait Player: Send {
     fn new_game(&mut self, variant: Variant) -> Result<(), Fault>;
     /// Chooses a move of a game that is not over.
     fn choose(&mut self, game: &Game, limits: &Limits) -> Result<Choice, Fault>;
+    /// Processor time it has used so far, if that is what counts; otherwise the time on the wall does.
+    fn processor_time(&self) -> Option<Duration> {
+        None
+    }
 }
 
 /// Our engine in this process.
 pub struct EnginePlayer {
     name: String,
     engine: Engine,
+    /// The processor's clock, if that one counts.
+    now: Option<Now>,
 }
 
 impl EnginePlayer {
@@ -56,7 +62,12 @@ impl EnginePlayer {
 
     /// A given engine: with weights or tables of its own.
     pub fn with_engine(name: &str, engine: Engine) -> EnginePlayer {
-        EnginePlayer { name: name.into(), engine }
+        EnginePlayer { name: name.into(), engine, now: None }
+    }
+
+    /// A given engine whose time is told by `now`: the processor time of the thread it plays in.
+    pub fn counting(name: &str, engine: Engine, now: Now) -> EnginePlayer {
+        EnginePlayer { name: name.into(), engine: engine.with_clock(now), now: Some(now) }
     }
 }
 
@@ -74,5 +85,9 @@ impl Player for EnginePlayer {
         let report = self.engine.search(game, limits, &Stop::new(), &mut |_| ());
         let route = report.best().ok_or_else(|| Fault::Illegal("none at all".into()))?.clone();
         Ok(Choice { route, score: Some(report.score), nodes: report.nodes, depth: report.depth })
+    }
+
+    fn processor_time(&self) -> Option<Duration> {
+        self.now.map(|now| now())
     }
 }

@@ -82,6 +82,28 @@ fn a_program_that_speaks_hub_plays_along() {
     }
 }
 
+/// The program has one move to make, and makes it; in the other game it is never asked.
+#[test]
+fn a_program_that_answers_line_by_line_plays_along() {
+    let program = Scratch::new(
+        "line.sh",
+        b"while read -r word rest; do [ \"$word\" = go ] && echo 'bestmove 22x15x18 depth=1 nodes=7'; done\n",
+    );
+    let opening = Scratch::new("line.txt", b"W:W22:B18\n");
+    let other = format!("line:sh {}", program.path());
+    let check = |more: &[&str], told: &str| {
+        let args =
+            ["match", "damka", &other, "--variant", "english", "--games", "2", "--openings", opening.path()];
+        let run = damka(&args.iter().chain(more).copied().collect::<Vec<_>>());
+        assert!(run.out.contains(told) || run.err.contains(told), "{more:?}: {run:?}");
+    };
+    check(&["--time", "50"], ", 0 faults");
+    check(&["--depth", "3"], "--time");
+    if cfg!(target_os = "linux") {
+        check(&["--time", "50", "--processor"], ", 0 faults");
+    }
+}
+
 #[test]
 fn a_test_that_is_decided_ends_the_match() {
     let run = damka(&[
@@ -127,6 +149,7 @@ fn bad_matches() {
     check(&["damka:colour=red"], "unknown setting 'colour'");
     check(&["damka:weights=no/such/file"], "no/such/file");
     check(&["damka", "hub:no/such/program"], "no/such/program");
+    check(&["damka", "line:no/such/program"], "no/such/program");
     check(&["--sprt", "5"], "--sprt: '5'");
     check(&["--sprt", "5,0"], "--sprt");
     check(&["--clock", "soon"], "--clock: 'soon'");

@@ -52,3 +52,16 @@ fn clock(text: &str) -> Result<Control> {
     }
     Ok(Control::Clock { time, increment })
 }
+
+/// Processor time of this thread since it began, the clock of engines that think in it.
+#[cfg(target_os = "linux")]
+pub(super) fn processor_now() -> Duration {
+    let now = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::new(now.tv_sec as u64, now.tv_nsec as u32)
+}
+
+/// Nobody asks elsewhere.
+#[cfg(not(target_os = "linux"))]
+pub(super) fn processor_now() -> Duration {
+    damka_engine::system_now()
+}

@@ -1,9 +1,5 @@
 //! A program that speaks Hub as a player of matches.
 
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
-use std::thread;
 use std::time::{Duration, Instant};
 
 use damka_arena::{Choice, Fault, Player};
@@ -11,6 +7,7 @@ use damka_engine::{Limits, Score};
 use damka_hub::{Client, Clock, Event, Mode, Start};
 use damka_rules::{Game, Variant};
 
+use super::beside::Beside;
 use crate::squares::{Count, Squares};
 
 /// How long a program may take to get ready.
@@ -21,44 +18,25 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// A running program.
 pub(crate) struct HubPlayer {
     name: String,
-    child: Child,
-    input: ChildStdin,
-    lines: Receiver<String>,
+    program: Beside,
     client: Client,
+    /// Does its processor time count?
+    processor: bool,
 }
 
 impl HubPlayer {
     /// Starts a program for a variant.
-    pub(crate) fn start(command: &str, variant: Variant) -> Result<HubPlayer, Fault> {
-        let failed = |error: String| Fault::Crashed(format!("{command}: {error}"));
-        let mut words = command.split_whitespace();
-        let program = words.next().ok_or_else(|| failed("no command is given".into()))?;
-        let mut child = Command::new(program)
-            .args(words)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .map_err(|error| failed(error.to_string()))?;
-        let input = child.stdin.take().ok_or_else(|| failed("no input".into()))?;
-        let output = child.stdout.take().ok_or_else(|| failed("no output".into()))?;
-        let (send, lines) = mpsc::channel();
-        thread::spawn(move || {
-            for line in BufReader::new(output).lines().map_while(Result::ok) {
-                if send.send(line).is_err() {
-                    return;
-                }
-            }
-        });
+    pub(crate) fn start(command: &str, variant: Variant, processor: bool) -> Result<HubPlayer, Fault> {
         let client = Client::new();
-        let mut player = HubPlayer { name: command.to_owned(), child, input, lines, client };
+        let program = Beside::start(command)?;
+        let mut player = HubPlayer { name: command.to_owned(), program, client, processor };
         player.greet(variant)?;
         Ok(player)
     }
 
     fn greet(&mut self, variant: Variant) -> Result<(), Fault> {
         let line = self.client.start().map_err(crashed)?;
-        self.send(&line)?;
+        self.program.send(&line)?;
         let deadline = Instant::now() + START;
         self.await_event(deadline, |event| matches!(event, Event::Introduced))?;
         let identity = self.client.identity();
@@ -68,31 +46,22 @@ impl HubPlayer {
         let names = [variant.hub_name().to_owned(), variant.to_string()];
         let said = names.iter().find_map(|name| self.client.set_param("variant", name).ok());
         match said {
-            Some(Some(line)) => self.send(&line)?,
+            Some(Some(line)) => self.program.send(&line)?,
             Some(None) => {}
             // A program without the parameter plays one game only: the one of the protocol.
             None if variant == Variant::International => {}
             None => return Err(Fault::Crashed(format!("{} does not play {variant}", self.name))),
         }
         let line = self.client.init().map_err(crashed)?;
-        self.send(&line)?;
+        self.program.send(&line)?;
         self.await_event(deadline, |event| matches!(event, Event::Ready))?;
         Ok(())
     }
 
-    fn send(&mut self, line: &str) -> Result<(), Fault> {
-        writeln!(self.input, "{line}").and_then(|()| self.input.flush()).map_err(crashed)
-    }
-
     /// The next event that is wanted, or that breaks the protocol.
     fn await_event(&mut self, deadline: Instant, wanted: impl Fn(&Event) -> bool) -> Result<Event, Fault> {
-        let began = Instant::now();
         loop {
-            let left = deadline.saturating_duration_since(Instant::now());
-            let line = self.lines.recv_timeout(left).map_err(|error| match error {
-                RecvTimeoutError::Timeout => Fault::Silent(began.elapsed()),
-                RecvTimeoutError::Disconnected => Fault::Crashed(format!("{} has ended", self.name)),
-            })?;
+            let line = self.program.hear(deadline)?;
             match self.client.handle(&line) {
                 Event::Broken(text) => return Err(Fault::Illegal(text)),
                 event if wanted(&event) => return Ok(event),
@@ -109,7 +78,7 @@ impl Player for HubPlayer {
 
     fn new_game(&mut self, _: Variant) -> Result<(), Fault> {
         let line = self.client.new_game().map_err(crashed)?;
-        self.send(&line)
+        self.program.send(&line)
     }
 
     fn choose(&mut self, game: &Game, limits: &Limits) -> Result<Choice, Fault> {
@@ -118,7 +87,7 @@ impl Player for HubPlayer {
         let moves = game.moves().iter().map(|played| squares.write(&played.route, Count::Board)).collect();
         let lines = self.client.search(start, moves, hub_limits(limits), Mode::Think).map_err(crashed)?;
         for line in lines {
-            self.send(&line)?;
+            self.program.send(&line)?;
         }
         let allowed = limits.move_time.or(limits.clock.map(|clock| clock.time));
         let deadline = Instant::now() + allowed.unwrap_or(START) + PATIENCE;
@@ -141,15 +110,17 @@ impl Player for HubPlayer {
             }
         }
     }
+
+    fn processor_time(&self) -> Option<Duration> {
+        self.processor.then(|| self.program.processor_time()).flatten()
+    }
 }
 
 impl Drop for HubPlayer {
     fn drop(&mut self) {
         let quit = self.client.quit();
         // It may be gone already.
-        let _ = self.send(&quit);
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        let _ = self.program.send(&quit);
     }
 }
 

@@ -1,7 +1,9 @@
 //! `damka match`: engine against engine. (`match` is a word of the language, hence the name of the file.)
 
+mod beside;
 mod control;
 mod hub_player;
+mod line_player;
 pub(crate) mod player;
 mod report;
 
@@ -22,7 +24,8 @@ use report::Report;
 /// Play a match between two engines: Elo, SPRT, faults, all games as PDN
 ///
 /// A player is `damka`, `damka:level=3,weights=FILE,tables=off,hash=16,threads=1,nodes=5000,
-/// name=old` (any of these; weights `hand` are the hand-made ones), or `hub:COMMAND` for a program that speaks Hub.
+/// name=old` (any of these; weights `hand` are the hand-made ones), `hub:COMMAND` for a program that speaks Hub, or
+/// `line:COMMAND` for one that answers `go SECONDS FEN` with `bestmove 22x15x18` (start, end, pieces taken).
 /// Where nothing says how long to think, a level keeps to its own limits and everybody else to 10,000 nodes a move.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
@@ -40,6 +43,9 @@ pub(crate) struct Args {
     games: usize,
     #[command(flatten)]
     control: control::ControlArgs,
+    /// Count processor time instead of the time on the wall, so that a busy machine does not matter (Linux)
+    #[arg(long)]
+    processor: bool,
     /// Openings: a file with a FEN or moves on every line; so many plies of chance if not given
     #[arg(long, value_name = "FILE")]
     openings: Option<String>,
@@ -70,6 +76,9 @@ impl Args {
     pub(crate) fn run(self) -> Result<ExitCode> {
         if self.games == 0 || self.games > 10_000_000 {
             bail!("--games: {} is not possible", self.games);
+        }
+        if self.processor && !cfg!(target_os = "linux") {
+            bail!("--processor: this system does not tell");
         }
         let sprt = self.sprt.as_deref().map(sprt).transpose()?;
         let variants = select::several(&self.variant)?;
@@ -108,7 +117,8 @@ impl Args {
             concurrency: self.concurrency.unwrap_or(threads).clamp(1, 256),
         };
         let mut failed = None;
-        let make = || Ok([self.first.make(variant)?, self.second.make(variant)?]);
+        let counted = self.processor;
+        let make = || Ok([self.first.make(variant, counted)?, self.second.make(variant, counted)?]);
         let tally = arena::play(&schedule, &make, &mut |record, tally| {
             report.game(record, tally);
             if let Some(pdn) = pdn

@@ -13,8 +13,9 @@ use damka_rules::{Game, Variant, dispatch};
 
 use super::control;
 use super::hub_player::HubPlayer;
+use super::line_player::LinePlayer;
 
-/// A player: our engine, or a program that speaks Hub.
+/// A player: our engine, a program that speaks Hub, or one that answers a line with a line.
 #[derive(Clone, Debug)]
 pub(crate) struct Spec {
     text: String,
@@ -27,6 +28,7 @@ pub(crate) struct Spec {
 enum Kind {
     Engine(Settings),
     Hub(String),
+    Line(String),
 }
 
 /// What can be set of our engine.
@@ -42,15 +44,18 @@ struct Settings {
 impl FromStr for Spec {
     type Err = anyhow::Error;
 
-    /// `damka`, `damka:level=3,weights=hand,hash=16,threads=1,nodes=5000,name=old`, or `hub:COMMAND`.
+    /// `damka`, `damka:level=3,weights=hand,hash=16,threads=1,nodes=5000,name=old`, `hub:COMMAND` or `line:COMMAND`.
     fn from_str(text: &str) -> Result<Spec> {
         let (kind, rest) = text.split_once(':').unwrap_or((text, ""));
         match kind {
             "hub" if !rest.trim().is_empty() => {
                 Ok(Spec { text: text.into(), kind: Kind::Hub(rest.trim().into()), control: None })
             }
+            "line" if !rest.trim().is_empty() => {
+                Ok(Spec { text: text.into(), kind: Kind::Line(rest.trim().into()), control: None })
+            }
             "damka" => engine(text, rest),
-            _ => bail!("player '{text}': expected damka, damka:NAME=VALUE,... or hub:COMMAND"),
+            _ => bail!("player '{text}': expected damka, damka:NAME=VALUE,..., hub:COMMAND or line:COMMAND"),
         }
     }
 }
@@ -98,10 +103,11 @@ impl Spec {
         })
     }
 
-    /// Makes the player; called once in every thread.
-    pub(super) fn make(&self, variant: Variant) -> Result<Box<dyn Player>, Fault> {
+    /// Makes the player; called once in every thread. With `processor` it is its processor time that counts.
+    pub(super) fn make(&self, variant: Variant, processor: bool) -> Result<Box<dyn Player>, Fault> {
         match &self.kind {
-            Kind::Hub(command) => Ok(Box::new(HubPlayer::start(command, variant)?)),
+            Kind::Hub(command) => Ok(Box::new(HubPlayer::start(command, variant, processor)?)),
+            Kind::Line(command) => Ok(Box::new(LinePlayer::start(command, processor)?)),
             Kind::Engine(made) => {
                 let name = made.name.as_deref().unwrap_or(&self.text);
                 let mut engine = Engine::new(made.options);
@@ -115,6 +121,9 @@ impl Spec {
                 }
                 Ok(match made.level {
                     Some(level) => Box::new(LevelPlayer::new(name, engine, level)),
+                    None if processor => {
+                        Box::new(EnginePlayer::counting(name, engine, control::processor_now))
+                    }
                     None => Box::new(EnginePlayer::with_engine(name, engine)),
                 })
             }
