@@ -97,7 +97,7 @@ mod tests {
         check("  c3-d4 ", Some(Wish::Move("c3-d4".into())));
         check("HINT", Some(Wish::Hint));
         check("level 3", Some(Wish::Level(Level::new(3))));
-        check("level 11", Some(Wish::Level(None)));
+        check("level 13", Some(Wish::Level(None)));
         check("pdn my game.pdn", Some(Wish::Save { path: "my game.pdn".into(), replace: false }));
         check("22 18", Some(Wish::Move("22 18".into())));
     }
