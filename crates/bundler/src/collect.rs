@@ -10,6 +10,9 @@ use anyhow::Context;
 /// Where the engine's files lie in the bundle.
 pub(crate) const EQUIPMENT: &str = "engine/";
 
+/// Where the words of the page lie in the bundle.
+pub(crate) const WORDS: &str = "words/";
+
 /// Files by their path inside the bundle, in a stable order.
 #[derive(Default)]
 pub(crate) struct Files(BTreeMap<String, Vec<u8>>);
@@ -68,9 +71,23 @@ pub(crate) fn equipment(web: &Path, kinds: &[(String, PathBuf)], files: &mut Fil
 pub(crate) fn web(web: &Path, files: &mut Files) -> anyhow::Result<()> {
     files.add("boot.js".to_owned(), text(&web.join("shell/boot.js"))?.into_bytes());
     files.add("style.css".to_owned(), style(&web.join("style"))?.into_bytes());
+    words(&web.join("words"), files)?;
     let fixed = web.join("static");
     if fixed.is_dir() {
         tree(&fixed, "", files)?;
+    }
+    Ok(())
+}
+
+/// Adds the words of every language, one message a line: their names are for people who write them.
+fn words(dir: &Path, files: &mut Files) -> anyhow::Result<()> {
+    let mut found = Files::default();
+    tree(dir, WORDS, &mut found)?;
+    for (path, bytes) in found.iter() {
+        let text = std::str::from_utf8(bytes).with_context(|| format!("{path} is not UTF-8"))?;
+        let messages = text.lines().filter_map(|line| line.split_once(": "));
+        let values: String = messages.map(|(_, text)| format!("{text}\n")).collect();
+        files.add(path.to_owned(), values.into_bytes());
     }
     Ok(())
 }

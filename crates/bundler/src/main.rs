@@ -13,10 +13,8 @@
 mod args;
 mod bindings;
 mod collect;
-mod icon;
 mod media;
 mod pack;
-mod png;
 
 use std::process::ExitCode;
 
@@ -41,7 +39,6 @@ fn run() -> anyhow::Result<()> {
     bindings::generate("brain", &args.brain, &mut files).context("generating the worker's bindings")?;
     collect::web(&args.web, &mut files)?;
     collect::equipment(&args.web, &args.equipment, &mut files)?;
-    icon::add(&mut files);
     let templates = collect::Templates::read(&args.web.join("shell"))?;
     pack::write(&args.out, files, &templates, args.effort).context("writing the bundle")
 }

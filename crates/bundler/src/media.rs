@@ -11,6 +11,7 @@ pub(crate) fn media_type(path: &str) -> &'static str {
         "webmanifest" => "application/manifest+json",
         "svg" => "image/svg+xml",
         "png" => "image/png",
+        "webp" => "image/webp",
         "txt" => "text/plain; charset=utf-8",
         "woff2" => "font/woff2",
         _ => "application/octet-stream",
@@ -19,5 +20,5 @@ pub(crate) fn media_type(path: &str) -> &'static str {
 
 /// Whether compression gains anything: pictures and fonts are compressed already.
 pub(crate) fn compressible(path: &str) -> bool {
-    !matches!(media_type(path), "image/png" | "font/woff2")
+    !matches!(media_type(path), "image/png" | "image/webp" | "font/woff2")
 }

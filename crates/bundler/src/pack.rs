@@ -9,12 +9,13 @@ use sha2::{Digest, Sha256};
 
 use crate::{
     args::Effort,
-    collect::{EQUIPMENT, Files, Templates},
+    collect::{EQUIPMENT, Files, Templates, WORDS},
     media::{compressible, media_type},
 };
 
-/// What a browser needs before the first move; the engine and its weights come later.
-const FIRST_LOAD: [&str; 5] = ["index.html", "boot.js", "style.css", "page.js", "page.wasm"];
+/// What a browser needs before the first move, besides the words of one language; the engine and its weights
+/// come later.
+const FIRST_LOAD: [&str; 6] = ["index.html", "boot.js", "style.css", "page.js", "page.wasm", "grain.webp"];
 
 /// Compresses and writes everything to `out`, `assets.rs` last.
 pub(crate) fn write(out: &Path, files: Files, templates: &Templates, effort: Effort) -> anyhow::Result<()> {
@@ -42,14 +43,19 @@ pub(crate) fn write(out: &Path, files: Files, templates: &Templates, effort: Eff
         fs::remove_dir_all(out).with_context(|| format!("clearing {}", out.display()))?;
     }
     fs::create_dir_all(out)?;
-    let (mut entries, mut first_load) = (String::new(), 0);
+    let (mut entries, mut first_load, mut words) = (String::new(), 0, 0);
     for (number, (path, bytes)) in all.iter().enumerate() {
         let packed = Packed::new(path, bytes, effort)?;
         let size = packed.write(out, number, path, &mut entries)?;
         let is_first = FIRST_LOAD.iter().any(|name| path == *name || path == format!("{assets}{name}"));
         first_load += if is_first { size } else { 0 };
+        if path.starts_with(&format!("{assets}{WORDS}")) {
+            // One language is loaded: count the largest.
+            words = size.max(words);
+        }
         println!("{:>9} {:>9}  {path}", bytes.len(), size);
     }
+    first_load += words;
     println!("first load {first_load} bytes over the wire");
     let source = format!(
         "Bundle {{\n    version: {version:?},\n    first_load: {first_load},\n    files: &[\n{entries}    ],\n}}\n"

@@ -5,14 +5,16 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlAnchorElement;
 
-use crate::i18n::{Paint, Words, fill};
+use crate::board::Wood;
+use crate::i18n::{Words, fill};
 use crate::model::link::{self, BadLink, Invite, Place, variant_for};
-use crate::pages::Header;
-use crate::pages::dialogs::Dialog;
+use crate::pages::dialogs::{Dialog, Dialogs};
 use crate::pages::lesson::Lesson;
+use crate::pages::notes::Notes;
 use crate::pages::play::Play;
 use crate::pages::prefs::{Prefs, languages};
 use crate::pages::table::Table;
+use crate::pages::{Rail, games};
 use crate::platform::{document, location, storage};
 
 /// The whole page.
@@ -30,16 +32,14 @@ pub fn App() -> impl IntoView {
             found => found,
         };
         if let Some(trouble) = &trouble {
-            let lang = prefs.lang.get_untracked();
+            let words = Words::plain(prefs.lang.get_untracked());
+            let m = words.m();
             table.note.set(Some(match (trouble, &found) {
                 (BadLink::Rule(rule), Place::Board(Invite { variant, .. })) => {
-                    let game = Words { lang, paint: Paint::Plain }.game(variant.base());
-                    fill(lang.messages().bad_rule, &[rule, game])
+                    fill(m.bad_rule, &[rule, words.game(variant.base())])
                 }
-                (BadLink::Clock(_) | BadLink::Fen(_), _) => {
-                    fill(lang.messages().bad_part, &[&trouble.to_string()])
-                }
-                _ => fill(lang.messages().bad_link, &[&trouble.to_string()]),
+                (BadLink::Clock(_) | BadLink::Fen(_), _) => fill(m.bad_part, &[&words.bad_link(trouble)]),
+                _ => fill(m.bad_link, &[&words.bad_link(trouble)]),
             }));
         }
         match &found {
@@ -70,39 +70,39 @@ pub fn App() -> impl IntoView {
         Place::Lesson(variant) => variant,
         _ => table.session.with(|s| s.agreement.variant.base()),
     });
-    let on_variant = Callback::new(move |variant: Variant| go(variant.name()));
     Effect::new(move || {
-        let words = Words { lang: prefs.lang.get(), paint: Paint::Plain };
+        let words = Words::plain(prefs.lang.get());
         document().set_title(&format!("{} · Damka", words.game(variant.get())));
     });
     let lesson = Memo::new(move |_| match place.get() {
         Place::Lesson(variant) => Some(variant),
         _ => None,
     });
+    // A chosen game stays in the room.
+    let on_variant = Callback::new(move |variant: Variant| match lesson.get_untracked() {
+        Some(_) => go(&format!("{}/lesson", variant.name())),
+        None => go(variant.name()),
+    });
+    Effect::new(move || games::remember(variant.get()));
+    let learning = Signal::derive(move || lesson.get().is_some());
+    let to_board = move |_| {
+        let cell = document().query_selector("[role=grid] [tabindex='0']").ok().flatten();
+        if let Some(cell) = cell.and_then(|cell| cell.dyn_into::<web_sys::HtmlElement>().ok()) {
+            // A cell can always be focused; if the browser disagrees, nothing is lost.
+            let _ = cell.focus();
+        }
+    };
     view! {
         <div class="page" on:click=on_click>
-            <Header prefs variant on_variant dialog/>
-            <Note table/>
+            <Wood/>
+            <button class="skip" on:click=to_board>{prefs.t(|m| m.skip_to_board)}</button>
+            <Rail prefs variant learning dialog/>
+            <Notes table/>
             {move || match lesson.get() {
-                Some(variant) => view! { <Lesson prefs variant/> }.into_any(),
-                None => view! { <Play table dialog/> }.into_any(),
+                Some(variant) => view! { <Lesson prefs variant dialog/> }.into_any(),
+                None => view! { <Play table variant dialog/> }.into_any(),
             }}
-        </div>
-    }
-}
-
-/// A remark that can be put away.
-#[component]
-fn Note(table: Table) -> impl IntoView {
-    let prefs = table.prefs;
-    view! {
-        <div class="notes" role="alert">
-            {move || table.note.get().map(|text| view! {
-                <p class="note">
-                    <span>{text}</span>
-                    <button class="small" on:click=move |_| table.note.set(None)>{prefs.t(|m| m.ok)}</button>
-                </p>
-            })}
+            <Dialogs table dialog variant on_variant/>
         </div>
     }
 }

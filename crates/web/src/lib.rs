@@ -14,10 +14,22 @@ pub mod pages;
 pub mod platform;
 pub mod sound;
 
-/// Puts the page into the document and makes it work offline.
-pub fn mount() {
+/// Puts the page into the document as soon as its words are there, and makes it work offline.
+pub async fn mount() -> bool {
     console_error_panic_hook::set_once();
-    leptos::mount::mount_to_body(app::App);
-    platform::timing::mark("damka-interactive");
-    platform::offline::register();
+    // Without the words of the visitor's language those of another are better than none.
+    let mut spoken = platform::words::load(pages::prefs::first_language()).await;
+    for lang in i18n::Lang::ALL {
+        spoken = spoken || platform::words::load(lang).await;
+    }
+    if spoken {
+        // The shell shows an empty board until this one is there.
+        if let Ok(Some(waiting)) = platform::document().query_selector(".waiting") {
+            waiting.remove();
+        }
+        leptos::mount::mount_to_body(app::App);
+        platform::timing::mark("damka-interactive");
+        platform::offline::register();
+    }
+    spoken
 }

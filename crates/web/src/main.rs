@@ -1,5 +1,7 @@
 //! What the browser starts.
 
 fn main() {
-    damka_web::mount();
+    wasm_bindgen_futures::spawn_local(async {
+        assert!(damka_web::mount().await, "the words of the page could not be loaded");
+    });
 }

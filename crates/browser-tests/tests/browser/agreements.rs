@@ -153,7 +153,7 @@ pub(crate) async fn bad_links(harness: &Harness) -> anyhow::Result<Verdict> {
         ensure!(my_turn(&page).await?, "{path}: nothing to play");
         let note = page.text(".note").await.context(path)?;
         ensure!(note.contains(part), "{path}: {note:?}");
-        let shown = page.eval("return document.querySelector('.variant-choice select').value").await?;
+        let shown = page.eval("return document.querySelector('.game').dataset.game").await?;
         ensure!(shown == variant, "{path}: the page shows {shown}");
     }
     Ok(Verdict::Passed)

@@ -29,7 +29,7 @@ async fn first_square(page: &Page) -> anyhow::Result<String> {
 pub(crate) async fn two(harness: &Harness) -> anyhow::Result<Verdict> {
     let page = harness.page(LOOK).await?;
     page.open("russian").await?;
-    begin(&page, "Two people, one device").await?;
+    begin(&page, "Two players, one device").await?;
     page.wait_for_status("Tap a piece").await?;
     for (number, squares) in [["c3", "d4"], ["b6", "a5"], ["b2", "c3"]].iter().enumerate() {
         tap(&page, squares).await?;

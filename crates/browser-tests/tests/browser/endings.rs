@@ -77,7 +77,7 @@ pub(crate) async fn review(harness: &Harness) -> anyhow::Result<Verdict> {
             "a3xc5", "b6xf6"],
     });
     let page = seated(harness, LOOK, game, json!({})).await?;
-    page.click_button("Look back").await?;
+    page.click_button("Review").await?;
     let told = page.wait_for_status("Biggest mistake").await?;
     ensure!(page.count(".arrow.hint").await? == 1, "the better move is not drawn");
     ensure!(told.contains("d4-e5"), "{told:?}");

@@ -85,7 +85,7 @@ pub(crate) async fn other_game(harness: &Harness) -> anyhow::Result<Verdict> {
     paste(&page, "[GameType \"20\"]\n[Result \"*\"]\n\n1. 32-28 19-23 2. 28x19 14x23 *").await?;
     ensure!(wait_for_moves(&page, 4).await?.len() == 4, "not all moves");
     ensure!(page.piece("23").await?.as_deref() == Some("black-man"), "no piece on 23");
-    let shown = page.eval("return document.querySelector('.variant-choice select').value").await?;
+    let shown = page.eval("return document.querySelector('.game').dataset.game").await?;
     ensure!(shown == "international", "the header says {shown}");
     Ok(Verdict::Passed)
 }
@@ -106,19 +106,28 @@ async fn downloaded(dir: &Path, ending: &str) -> anyhow::Result<Vec<u8>> {
     bail!("no .{ending} came")
 }
 
-/// The colours of points of a picture (in squares from the top left), as the browser decodes it.
+/// The colours of points of a picture, as the browser decodes it, and how many points below the square a1 have the
+/// colour of the letters on the frame.
 async fn points(page: &Page, media_type: &str, bytes: &[u8]) -> anyhow::Result<Value> {
     let script = "const [type, bytes, done] = arguments; \
         const url = URL.createObjectURL(new Blob([new Uint8Array(bytes)], { type })); \
         const image = new Image(); image.onerror = () => done(null); \
         image.onload = () => { const c = document.createElement('canvas'); \
             c.width = image.naturalWidth; c.height = image.naturalHeight; \
-            const x = c.getContext('2d'); x.drawImage(image, 0, 0); const s = c.width / 8; \
-            const at = (col, row) => [...x.getImageData((col + .3) * s, (row + .5) * s, 1, 1).data.slice(0, 3)]; \
-            done({ size: [c.width, c.height], light: at(0, 0), empty: at(3, 4), black: at(1, 0), white: at(0, 7) }) }; \
+            const x = c.getContext('2d'); x.drawImage(image, 0, 0); const u = c.width / 868; \
+            const at = (col, row) => [...x.getImageData((34 + (col + .3) * 100) * u, (34 + (row + .5) * 100) * u, 1, 1) \
+                .data.slice(0, 3)]; \
+            const below = x.getImageData(44 * u, 842 * u, 80 * u, 20 * u).data; let letters = 0; \
+            for (let i = 0; i < below.length; i += 4) if (below[i] > 190 && below[i + 2] < 200) letters++; \
+            done({ size: [c.width, c.height], light: at(0, 0), empty: at(3, 4), black: at(1, 0), white: at(0, 7), letters }) }; \
         image.src = url";
     let found = page.driver().execute_async(script, vec![json!(media_type), json!(bytes)]).await?;
     Ok(found.json().clone())
+}
+
+/// Is the colour this one, but for grain, light and shade?
+fn near(seen: &Value, expected: [i64; 3]) -> bool {
+    (0..3).all(|i| seen[i].as_i64().is_some_and(|v| (v - expected[i]).abs() <= 45))
 }
 
 /// Pictures and files really are what their names say.
@@ -136,11 +145,22 @@ pub(crate) async fn files(harness: &Harness) -> anyhow::Result<Verdict> {
         return [parsed.documentElement.nodeName, parsed.querySelectorAll('parsererror').length]";
     let parsed = page.driver().execute(script, vec![json!(String::from_utf8(svg.clone())?)]).await?;
     ensure!(parsed.json() == &json!(["svg", 0]), "the SVG is no SVG: {}", parsed.json());
-    for (media_type, bytes, width) in [("image/png", &png, 768), ("image/svg+xml", &svg, 800)] {
+    for (media_type, bytes, width) in [("image/png", &png, 833), ("image/svg+xml", &svg, 868)] {
         let seen = points(&page, media_type, bytes).await?;
-        let expected = json!({ "size": [width, width], "light": [234, 215, 183], "empty": [148, 105, 74],
-            "black": [30, 26, 23], "white": [251, 246, 234] });
-        ensure!(seen == expected, "{media_type}: {seen}");
+        ensure!(seen["size"] == json!([width, width]), "{media_type}: {seen}");
+        let colours = [
+            ("light", [234, 214, 176]),
+            ("empty", [152, 105, 63]),
+            ("black", [60, 50, 43]),
+            ("white", [250, 245, 232]),
+        ];
+        for (point, expected) in colours {
+            ensure!(near(&seen[point], expected), "{media_type}: {point} of {seen}");
+        }
+        ensure!(
+            seen["letters"].as_i64().is_some_and(|n| n > 20),
+            "{media_type}: no letter on the frame: {seen}"
+        );
     }
     page.click_button("Download PDN").await?;
     let pdn = String::from_utf8(downloaded(dir.path(), "pdn").await?)?;

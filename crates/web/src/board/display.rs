@@ -70,6 +70,8 @@ pub struct Look {
     pub paint: Paint,
     /// Are the squares in use the light ones?
     pub on_light: bool,
+    /// Are taken pieces turned over until they leave?
+    pub turn_victims: bool,
     /// Are coordinates drawn?
     pub coordinates: bool,
     /// Are dots and routes drawn?

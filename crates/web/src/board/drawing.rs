@@ -1,65 +1,64 @@
-//! The fixed and the explaining parts of the drawing: squares, coordinates, routes, dots, numbers.
+//! The still and the explaining parts of the drawing: surface, labels, routes, dots, numbers.
 
-use damka_rules::{Notation, Playable, Route, Square};
+use damka_rules::{Notation, Route, Side, Square};
 use leptos::prelude::*;
 
 use super::display::{Display, Look};
-use super::layout::{Layout, UNIT};
+use super::layout::Layout;
+use crate::model::palette::Palette;
+use crate::model::wood;
+use crate::platform::location;
 
-/// The squares in use as one path.
-pub fn squares(layout: Layout) -> String {
-    let all = layout.grid.playable == Playable::All;
-    let mut path = String::new();
-    for square in layout.grid.all() {
-        let (x, y) = layout.place(square);
-        let (row, col) = layout.grid.place(square);
-        if all && (row + col) % 2 == 0 {
-            continue;
-        }
-        path.push_str(&format!("M{} {}h100v100h-100z", x * 100, y * 100));
+/// The squares with their grain, as SVG text: the light wood lies across, the dark wood along the board.
+pub fn surface(layout: Layout, palette: &Palette) -> String {
+    let mut out = wood::surface(layout.grid, layout.bottom, palette);
+    let [used, unused] = palette.grain;
+    if used + unused > 0 {
+        let path = wood::squares(layout.grid, layout.bottom);
+        out.push_str(&format!(
+            "<rect width=\"100%\" height=\"100%\" fill=\"url(#grain)\" opacity=\".{unused}\"/>\
+             <path d=\"{path}\" fill=\"url(#grain-up)\" opacity=\".{used}\"/>"
+        ));
     }
-    path
+    out
 }
 
-/// Thin lines between the squares of a board that uses all of them.
-pub fn lines(layout: Layout) -> String {
-    if layout.grid.playable != Playable::All {
-        return String::new();
-    }
-    let (w, h) = (layout.grid.width * 100, layout.grid.height * 100);
-    let mut path: String = (1..layout.grid.width).map(|x| format!("M{} 0V{h}", x * 100)).collect();
-    path.extend((1..layout.grid.height).map(|y| format!("M0 {}H{w}", y * 100)));
-    path
-}
-
-/// The labels of squares: letters and digits at the rim, or numbers in the squares.
-pub fn coordinates(display: &Display, look: Look) -> Vec<AnyView> {
-    let layout = Layout { grid: display.grid, bottom: look.bottom };
-    let mut labels = Vec::new();
-    let mut label = |x: f64, y: f64, class: &'static str, text: String| {
-        labels.push(view! { <text x=x y=y class=class>{text}</text> }.into_any());
+/// What every board of the document refers to: gradients, and the tile of the grain.
+#[component]
+pub fn Wood() -> impl IntoView {
+    let tile = location::asset("grain.webp");
+    let pattern = |id: &str, turn: &str| {
+        format!(
+            "<pattern id=\"{id}\" width=\"384\" height=\"192\" patternUnits=\"userSpaceOnUse\"{turn}>\
+             <image href=\"{tile}\" width=\"384\" height=\"192\"/></pattern>"
+        )
     };
-    let (w, h) = (display.grid.width, display.grid.height);
-    if display.notation == Notation::Numeric {
-        for square in display.grid.all() {
-            let (x, y) = layout.place(square);
-            label(x as f64 * UNIT + 4.0, y as f64 * UNIT + 18.0, "on-used", square.to_string());
-        }
-        return labels;
+    let defs = wood::gradients()
+        + &pattern("grain", "")
+        + &pattern("grain-up", " patternTransform=\"rotate(90) scale(.9)\"");
+    view! { <svg class="wood" width="0" height="0" aria-hidden="true" focusable="false" inner_html=defs></svg> }
+}
+
+/// The letters below the board or the numbers left of it, and whether each stands beside a square in use.
+pub fn labels(notation: Notation, layout: Layout, files: bool) -> Vec<(String, bool)> {
+    if notation == Notation::Numeric {
+        return Vec::new();
     }
-    let turned = look.bottom == damka_rules::Side::Black;
-    for i in 0..h {
-        let rank = if turned { i + 1 } else { h - i };
-        let class = if layout.square(0, i).is_some() { "on-used" } else { "on-unused" };
-        label(6.0, i as f64 * UNIT + 22.0, class, rank.to_string());
-    }
-    for i in 0..w {
-        let col = if turned { w - 1 - i } else { i };
-        let class = if layout.square(i, h - 1).is_some() { "on-used end" } else { "on-unused end" };
-        let x = (i + 1) as f64 * UNIT - 7.0;
-        label(x, h as f64 * UNIT - 8.0, class, ((b'a' + col as u8) as char).to_string());
-    }
-    labels
+    let (w, h) = (layout.grid.width, layout.grid.height);
+    let turned = layout.bottom == Side::Black;
+    let count = if files { w } else { h };
+    (0..count)
+        .map(|i| match files {
+            true => {
+                let col = if turned { w - 1 - i } else { i };
+                (char::from(b'a' + col as u8).to_string(), layout.square(i, h - 1).is_some())
+            }
+            false => {
+                let rank = if turned { i + 1 } else { h - i };
+                (rank.to_string(), layout.square(0, i).is_some())
+            }
+        })
+        .collect()
 }
 
 /// A line through squares.
@@ -77,10 +76,16 @@ pub fn line(layout: Layout, stops: &[Square]) -> String {
 /// A line through squares that begins at the edge of the piece on the first.
 pub fn line_from_piece(layout: Layout, stops: &[Square]) -> String {
     let [first, second, ..] = stops else { return String::new() };
-    let ((x0, y0), (x1, y1)) = (layout.centre(*first), layout.centre(*second));
-    let length = (x1 - x0).hypot(y1 - y0).max(1.0);
-    let (x, y) = (x0 + (x1 - x0) / length * 50.0, y0 + (y1 - y0) / length * 50.0);
-    format!("M{x} {y}L{}", &line(layout, &stops[1..])[1..])
+    let ((x, y), (dx, dy)) = (layout.centre(*first), towards(layout, *first, *second, 50.0));
+    format!("M{} {}L{}", x + dx, y + dy, &line(layout, &stops[1..])[1..])
+}
+
+/// The step of this length from one square towards another, in whole units.
+fn towards(layout: Layout, from: Square, to: Square, length: f64) -> (i32, i32) {
+    let ((x0, y0), (x1, y1)) = (layout.centre(from), layout.centre(to));
+    let (dx, dy) = (f64::from(x1 - x0), f64::from(y1 - y0));
+    let part = length / dx.hypot(dy).max(1.0);
+    ((dx * part).round() as i32, (dy * part).round() as i32)
 }
 
 /// Two strokes, a dark casing and a bright core, so that a line shows on every board.
@@ -97,20 +102,10 @@ pub fn cased(class: &'static str, path: String) -> AnyView {
 pub fn arrow(layout: Layout, route: &Route, class: &'static str) -> AnyView {
     let stops = route.stops();
     let last = stops.len() - 1;
-    let ((x0, y0), (x1, y1)) = (layout.centre(stops[last - 1]), layout.centre(stops[last]));
-    let length = (x1 - x0).hypot(y1 - y0);
-    let (dx, dy) = ((x1 - x0) / length, (y1 - y0) / length);
-    let (tip, wing) = (16.0, 17.0);
-    let (bx, by) = (x1 - dx * tip, y1 - dy * tip);
-    let head = format!(
-        "M{} {}L{} {}L{} {}z",
-        x1 + dx * tip,
-        y1 + dy * tip,
-        bx - dy * wing,
-        by + dx * wing,
-        bx + dy * wing,
-        by - dx * wing
-    );
+    let (x, y) = layout.centre(stops[last]);
+    let (dx, dy) = towards(layout, stops[last - 1], stops[last], 16.0);
+    let (bx, by) = (x - dx, y - dy);
+    let head = format!("M{} {}L{} {}L{} {}z", x + dx, y + dy, bx - dy, by + dx, bx + dy, by - dx);
     let crosses: Vec<AnyView> = route.taken().iter().map(|&sq| cross(layout, sq)).collect();
     view! {
         <g class=format!("arrow {class}")>
@@ -125,7 +120,7 @@ pub fn arrow(layout: Layout, route: &Route, class: &'static str) -> AnyView {
 /// A cross over a taken piece.
 pub fn cross(layout: Layout, square: Square) -> AnyView {
     let (x, y) = layout.centre(square);
-    let path = format!("M{} {}l40 40m0-40l-40 40", x - 20.0, y - 20.0);
+    let path = format!("M{} {}l40 40m0-40l-40 40", x - 20, y - 20);
     cased("cross", path)
 }
 
@@ -147,7 +142,7 @@ pub fn marks(display: &Display, look: Look) -> Vec<AnyView> {
         if display.choices.is_empty() {
             for &square in display.vias.iter().filter(|sq| !display.ends.contains(sq)) {
                 let (x, y) = layout.centre(square);
-                out.push(view! { <circle class="dot via" cx=x cy=y r="15"></circle> }.into_any());
+                out.push(view! { <circle class="dot via" cx=x cy=y r="14"></circle> }.into_any());
             }
             for &square in &display.ends {
                 let (x, y) = layout.centre(square);
@@ -161,7 +156,7 @@ pub fn marks(display: &Display, look: Look) -> Vec<AnyView> {
             view! {
                 <g class="number">
                     <circle cx=x cy=y r="24"></circle>
-                    <text x=x y=y + 10.0>{(i + 1).to_string()}</text>
+                    <text x=x y=y + 10>{(i + 1).to_string()}</text>
                 </g>
             }
             .into_any(),
@@ -174,7 +169,7 @@ pub fn marks(display: &Display, look: Look) -> Vec<AnyView> {
 
 /// Where the numbers of the chooser stand: on the first victim that only this choice takes, else in a
 /// row at the end.
-fn choice_places(display: &Display, layout: Layout) -> Vec<(f64, f64)> {
+fn choice_places(display: &Display, layout: Layout) -> Vec<(i32, i32)> {
     let choices = &display.choices;
     let own = |i: usize| {
         choices[i]
@@ -188,7 +183,7 @@ fn choice_places(display: &Display, layout: Layout) -> Vec<(f64, f64)> {
             None => {
                 let (x, y) = layout.centre(choices[i].to());
                 let alike = choices[..i].iter().filter(|c| c.to() == choices[i].to()).count();
-                (x + 30.0 * alike as f64, y)
+                (x + 30 * alike as i32, y)
             }
         })
         .collect()

@@ -42,9 +42,9 @@ impl Layout {
     }
 
     /// The middle of a square in units of the drawing.
-    pub fn centre(&self, square: Square) -> (f64, f64) {
+    pub fn centre(&self, square: Square) -> (i32, i32) {
         let (x, y) = self.place(square);
-        ((x as f64 + 0.5) * UNIT, (y as f64 + 0.5) * UNIT)
+        (x as i32 * 100 + 50, y as i32 * 100 + 50)
     }
 
     /// What a tap at `(x, y)` (in squares from the top left) means, given the squares that would be an answer.

@@ -8,5 +8,6 @@ mod pointer;
 mod view;
 
 pub use display::{Display, Journey, Look};
+pub use drawing::Wood;
 pub use layout::Layout;
 pub use view::{Board, BoardEvent};

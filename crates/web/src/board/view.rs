@@ -1,7 +1,7 @@
-//! The board as a component: an SVG drawing below, a grid of cells for everybody's fingers, keys and
-//! screen readers above it.
+//! The board as a component: a frame, a still surface, pieces that glide, marks, and above them all a grid of
+//! cells for everybody's fingers, keys and screen readers.
 
-use damka_rules::{Role, Side, Square};
+use damka_rules::{Notation, Playable, Role, Side, Square};
 use leptos::{ev, html, prelude::*};
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, KeyboardEvent, PointerEvent};
@@ -11,6 +11,8 @@ use super::display::{Display, Look};
 use super::layout::{Layout, UNIT};
 use super::{drawing, pointer};
 use crate::i18n::{Paint, Words, fill};
+use crate::model::palette::{Ground, Palette};
+use crate::model::wood::{self, Shape};
 
 /// What a person did to the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -112,8 +114,11 @@ pub fn Board(
             Paint::Green => "green",
         };
         let n = layout.get().grid.width;
-        let light = if look.on_light { " on-light" } else { "" };
-        let all = if drawing::lines(layout.get()).is_empty() { "" } else { " all-squares" };
+        let lettered = match (look.coordinates, display.with(|d| d.notation)) {
+            (false, _) => "",
+            (true, Notation::Algebraic) => " lettered",
+            (true, Notation::Numeric) => " numbered",
+        };
         let still = match (look.motion, look.hurry) {
             (false, _) => " still",
             (_, true) => " hurry",
@@ -121,15 +126,22 @@ pub fn Board(
         };
         let dragging = if drag.get().is_some_and(|d: pointer::Drag| d.moving) { " dragging" } else { "" };
         format!(
-            "board n{n} theme-{} paint-{paint} kings-{}{light}{all}{still}{dragging}",
+            "board n{n} theme-{} paint-{paint} kings-{}{lettered}{still}{dragging}",
             look.theme.name(),
             look.king_style.name()
         )
     };
+    let palette = Memo::new(move |_| {
+        let look = look.get();
+        let all_squares = layout.get().grid.playable == Playable::All;
+        Palette::of(look.theme, Ground { all_squares, on_light: look.on_light, paint: look.paint })
+    });
     let view_box = move || {
         let grid = layout.get().grid;
-        format!("0 0 {} {}", grid.width * 100, grid.height * 100)
+        format!("0 0 {}00 {}00", grid.width, grid.height)
     };
+    // Painted once: nothing in it moves while a game is played.
+    let surface = move || drawing::surface(layout.get(), &palette.get());
     let lifted = Memo::new(move |_| display.with(|d| d.lifted));
     let last = Memo::new(move |_| display.with(|d| d.last.clone()));
     let premove = Memo::new(move |_| display.with(|d| d.premove.clone()));
@@ -139,37 +151,46 @@ pub fn Board(
         let (x, y) = layout.get().place(square);
         view! { <rect class=class x=x * 100 y=y * 100 width="100" height="100"></rect> }
     };
+    let labels = move |files: bool| {
+        display
+            .with(|d| drawing::labels(d.notation, layout.get(), files))
+            .into_iter()
+            .map(|(text, used)| {
+                view! { <span class:used=used>{text}</span> }
+            })
+            .collect_view()
+    };
     view! {
-        <div class=class>
-            <svg class="drawing" viewBox=view_box aria-hidden="true" focusable="false">
-                <rect class="unused" width="100%" height="100%"></rect>
-                <path class="used" d=move || drawing::squares(layout.get())></path>
-                <path class="lines" d=move || drawing::lines(layout.get())></path>
-                <g class="coordinates">
-                    {move || look.get().coordinates.then(|| display.with(|d| drawing::coordinates(d, look.get())))}
-                </g>
-                <g class="tints">
-                    {move || last.get().into_iter().map(|sq| tint(sq, "tint-last")).collect_view()}
-                    {move || premove.get().into_iter().map(|sq| tint(sq, "tint-premove")).collect_view()}
-                    {move || lifted.get().map(|sq| tint(sq, "tint-selected"))}
-                </g>
-                <g class="rings">
-                    {move || must.get().into_iter().map(|sq| {
-                        let (x, y) = layout.get().centre(sq);
-                        view! {
-                            <circle class="ring-casing" cx=x cy=y r="45"></circle>
-                            <circle class="ring-core" cx=x cy=y r="45"></circle>
-                        }
-                    }).collect_view()}
-                </g>
-                <g class="pieces">
-                    <For each=move || stage.actors.get() key=|actor| actor.id let:actor>
-                        <Piece actor layout lifted drag/>
-                    </For>
-                </g>
-                <g class="marks">
-                    {move || display.with(|d| drawing::marks(d, look.get()))}
-                </g>
+        <div
+            class=class
+            style=("--frame", move || palette.get().frame)
+            style=("--inlay", move || palette.get().inlay)
+            style=("--used", move || palette.get().used)
+            style=("--on-used", move || palette.get().on_used)
+            style=("--on-unused", move || palette.get().on_unused)
+        >
+            <svg class="surface" viewBox=view_box aria-hidden="true" focusable="false" inner_html=surface></svg>
+            <div class="ranks" aria-hidden="true">{move || labels(false)}</div>
+            <div class="files" aria-hidden="true">{move || labels(true)}</div>
+            <svg class="under" viewBox=view_box aria-hidden="true" focusable="false">
+                {move || last.get().into_iter().map(|sq| tint(sq, "tint-last")).collect_view()}
+                {move || premove.get().into_iter().map(|sq| tint(sq, "tint-premove")).collect_view()}
+                {move || lifted.get().map(|sq| tint(sq, "tint-selected"))}
+                {move || must.get().into_iter().map(|sq| {
+                    let (x, y) = layout.get().centre(sq);
+                    view! {
+                        <circle class="ring-casing" cx=x cy=y r="46"></circle>
+                        <circle class="ring-core" cx=x cy=y r="46"></circle>
+                    }
+                }).collect_view()}
+            </svg>
+            <div class="pieces" aria-hidden="true">
+                <For each=move || stage.actors.get() key=|actor| actor.id let:actor>
+                    <Piece actor layout lifted drag look palette/>
+                </For>
+            </div>
+            <svg class="over" viewBox=view_box aria-hidden="true" focusable="false">
+                {move || display.with(|d| drawing::marks(d, look.get()))}
             </svg>
             <div
                 class="cells"
@@ -254,13 +275,15 @@ fn Cell(square: Square, display: Memo<Display>, words: Memo<Words>, first: bool)
     }
 }
 
-/// One piece of the drawing.
+/// One piece.
 #[component]
 fn Piece(
     actor: Actor,
     layout: Memo<Layout>,
     lifted: Memo<Option<Square>>,
     drag: RwSignal<Option<pointer::Drag>>,
+    look: Memo<Look>,
+    palette: Memo<Palette>,
 ) -> impl IntoView {
     let Actor { side, square, role, ghost, hops, .. } = actor;
     let is_lifted = {
@@ -268,12 +291,16 @@ fn Piece(
         Memo::new(move |_| lifted.get() == Some(square.get()))
     };
     let carried = move || drag.get().filter(|d| d.moving && is_lifted.get());
+    // In parts of its own size, so that it need not know how large the board is.
     let transform = move || {
         let (x, y) = match carried() {
-            Some(drag) => (drag.at.0 * UNIT, drag.at.1 * UNIT),
-            None => layout.get().centre(square.get()),
+            Some(drag) => ((drag.at.0 * UNIT) as i32 - 50, (drag.at.1 * UNIT) as i32 - 50),
+            None => {
+                let (x, y) = layout.get().centre(square.get());
+                (x - 50, y - 50)
+            }
         };
-        format!("translate({x}px,{y}px)")
+        format!("translate({x}%,{y}%)")
     };
     let class = {
         let (role, ghost) = (role.clone(), ghost.clone());
@@ -282,7 +309,11 @@ fn Piece(
             let role = if role.get() == Role::King { " king" } else { "" };
             let lifted = if is_lifted.get() { " lifted" } else { "" };
             let carried = if carried().is_some() { " carried" } else { "" };
-            let ghost = if ghost.get() { " ghost" } else { "" };
+            let ghost = match (ghost.get(), look.get().turn_victims) {
+                (false, _) => "",
+                (true, false) => " ghost",
+                (true, true) => " ghost turned",
+            };
             let hop = match hops.get() {
                 0 => "",
                 n if n % 2 == 1 => " hop-a",
@@ -291,29 +322,18 @@ fn Piece(
             format!("piece {side}{role}{lifted}{carried}{ghost}{hop}")
         }
     };
-    let king = move || {
-        (role.get() == Role::King).then(|| {
-        view! {
-            <g class="crowned">
-                <circle class="rim" cy="-9" r="41"></circle>
-                <circle class="face" cy="-9" r="37.5"></circle>
-                <circle class="groove" cy="-9" r="31"></circle>
-                <path class="crown" d="M-21 6v-27l10.5 11L0-27l10.500 17L21-21V6z"></path>
-                <path class="star" d="M0-31l6.200 15.500 16.600 1.100-12.800 10.700 4.100 16.200L0 3.500l-14.100 9 4.100-16.200-12.800-10.700 16.600-1.100z"></path>
-            </g>
-        }
-    })
-    };
+    let drawn = Memo::new(move |_| {
+        let look = look.get();
+        let shape = match ghost.get() && look.turn_victims {
+            true => Shape::Underside,
+            false => Shape::of(role.get(), look.king_style),
+        };
+        wood::piece(palette.get().disc(side), shape)
+    });
     view! {
-        <g class=class style:transform=transform>
-            <g class="body">
-                <circle class="shadow" cy="7" r="42"></circle>
-                <circle class="rim" r="41"></circle>
-                <circle class="face" r="37.5"></circle>
-                <circle class="groove" r="27"></circle>
-                {king}
-            </g>
-        </g>
+        <div class=class style:transform=transform>
+            <svg class="body" viewBox="-50 -50 100 100" inner_html=move || drawn.get()></svg>
+        </div>
     }
 }
 

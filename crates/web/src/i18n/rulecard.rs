@@ -5,6 +5,7 @@ use damka_rules::{
 };
 
 use super::{Words, fill};
+use crate::model::dress::Dress;
 use crate::model::session::pieces;
 
 /// The rules of a game as sentences, most important first.
@@ -17,8 +18,16 @@ pub fn rule_card(words: Words, variant: Variant, touch_move: bool) -> Vec<String
         grid.height.to_string(),
         pieces(&AnyPosition::start(variant), Side::White).to_string(),
     ];
-    let board = if grid.playable == Playable::All { m.rule_board_all } else { m.rule_board_checkered };
+    let dress = Dress::of(variant);
+    let board = match grid.playable == Playable::All {
+        true => m.rule_board_all,
+        false if dress.on_light => m.rule_board_light,
+        false => m.rule_board_checkered,
+    };
     card.push(fill(board, &[&size[0], &size[1], &size[2]]));
+    if dress.lot {
+        card.push(m.rule_lot.to_owned());
+    }
     let mut say = |text: &str| card.push(text.to_owned());
     say(&fill(m.rule_first, &[words.side(laws.starts).0]));
     say(match laws.goal {
@@ -90,11 +99,11 @@ pub fn draw_card(words: Words, variant: Variant) -> Vec<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::i18n::{Lang, Paint};
+    use crate::i18n::Lang;
 
     #[test]
     fn the_card_says_what_is_in_force() {
-        let words = Words { lang: Lang::En, paint: Paint::Plain };
+        let words = Words::plain(Lang::En);
         let check = |variant, touch, expected: &str| {
             let card = rule_card(words, variant, touch).join(" ");
             assert!(card.contains(expected), "{card}");
@@ -102,7 +111,8 @@ mod tests {
         check(Variant::Russian, false, "Capturing is compulsory.");
         check(Variant::RussianOptional, true, "Capturing is optional");
         check(Variant::RussianOptional, true, "A touched piece must move.");
+        check(Variant::Russian, false, "dark squares only");
         check(Variant::Armenian, false, "every square is used, 16 pieces");
-        check(Variant::Checkers, false, "crowned and stops");
+        check(Variant::Checkers, false, "light squares only");
     }
 }

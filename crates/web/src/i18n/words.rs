@@ -1,12 +1,13 @@
 //! What the rules say, in the words of a language: games, sides, endings, draws, refusals.
 
 use damka_rules::{
-    AnyPosition, Countdown, DrawLaw, Ending, Goal, HouseRule, MoveError, Piece, Refusal, Role, Route, Side,
-    Square, Variant,
+    AnyPosition, Countdown, DrawLaw, Ending, FenError, Goal, HouseRule, MoveError, Piece, PositionError,
+    Refusal, Role, Route, Side, Square, Variant,
 };
 
 use super::{Lang, Messages, fill};
 use crate::model::clock::Control;
+use crate::model::link::BadLink;
 use crate::model::seats::{Level, Seat};
 
 /// The colours in which the two sides are painted.
@@ -27,12 +28,19 @@ pub struct Words {
     pub lang: Lang,
     /// The colours.
     pub paint: Paint,
+    /// Is it the Armenian game, whose king has a name of its own?
+    pub tama: bool,
 }
 
 impl Words {
+    /// The words of a language without a game.
+    pub fn plain(lang: Lang) -> Words {
+        Words { lang, paint: Paint::Plain, tama: false }
+    }
+
     /// The catalogue.
     pub fn m(self) -> &'static Messages {
-        self.lang.messages()
+        if self.tama { self.lang.messages_of_tama() } else { self.lang.messages() }
     }
 
     /// The name of a side, as subject and as owner.
@@ -91,6 +99,43 @@ impl Words {
         }
     }
 
+    /// What is special about a game, in one line.
+    pub fn about_game(self, variant: Variant) -> &'static str {
+        let m = self.m();
+        match variant.name() {
+            "russian" => m.about_russian,
+            "shashki" => m.about_shashki,
+            "checkers" => m.about_checkers,
+            "english" => m.about_english,
+            "armenian" => m.about_armenian,
+            "turkish" => m.about_turkish,
+            "brazilian" => m.about_brazilian,
+            "pool" => m.about_pool,
+            "international" => m.about_international,
+            "frisian" => m.about_frisian,
+            "italian" => m.about_italian,
+            "spanish" => m.about_spanish,
+            "portuguese" => m.about_portuguese,
+            "czech" => m.about_czech,
+            "thai" => m.about_thai,
+            "canadian" => m.about_canadian,
+            "killer" => m.about_killer,
+            "antidraughts" => m.about_antidraughts,
+            "breakthrough" => m.about_breakthrough,
+            _ => "",
+        }
+    }
+
+    /// What somebody of a level is like.
+    pub fn like(self, level: Level) -> &'static str {
+        let m = self.m();
+        let likes = [
+            m.like_0, m.like_1, m.like_2, m.like_3, m.like_4, m.like_5, m.like_6, m.like_7, m.like_8,
+            m.like_9,
+        ];
+        likes.get(usize::from(level.0)).copied().unwrap_or(m.like_9)
+    }
+
     /// The name of a level.
     pub fn level(self, level: Level) -> &'static str {
         let m = self.m();
@@ -144,6 +189,24 @@ impl Words {
             DrawLaw::Balance { .. } => m.d_balance,
             DrawLaw::OnePieceEach | DrawLaw::OnePieceEachClaim => m.d_one_each,
         }
+    }
+
+    /// A move as it is read aloud: a capture in words.
+    pub fn spoken_move(self, mover: Side, route: &Route, pos: &AnyPosition) -> String {
+        let m = self.m();
+        let name = |square: Square| pos.square_name(square);
+        let mut speech = match route.is_capture() {
+            false => fill(m.announce_move, &[self.side(mover).0, &pos.write(route)]),
+            true => {
+                let taken: Vec<String> = route.taken().iter().map(|&square| name(square)).collect();
+                let [from, to] = [route.from(), route.to()].map(name);
+                fill(m.announce_takes, &[self.side(mover).0, &from, &taken.join(", "), &to])
+            }
+        };
+        if route.promotes() {
+            speech = format!("{speech} {}", m.announce_promotes);
+        }
+        speech
     }
 
     /// "Draw in 9 moves: kings only, no capture."
@@ -218,6 +281,34 @@ impl Words {
         }
     }
 
+    /// What is wrong with a position. English tells all there is to tell; elsewhere the place must do where the
+    /// reason is about English words.
+    pub fn fen_error(self, error: &FenError) -> String {
+        let m = self.m();
+        match error {
+            FenError::Syntax { .. } if self.lang == Lang::En => error.to_string(),
+            FenError::Syntax { column, .. } => fill(m.fen_at, &[&column.to_string()]),
+            FenError::Position(PositionError::NoSuchSquare(..)) => m.fen_no_square.to_owned(),
+            FenError::Position(PositionError::Twice(square)) => fill(m.fen_twice, &[square]),
+            FenError::Position(PositionError::UncrownedMan { square, .. }) => {
+                fill(m.fen_uncrowned, &[square])
+            }
+            FenError::Position(PositionError::Empty) => m.fen_empty.to_owned(),
+        }
+    }
+
+    /// What is wrong with a link.
+    pub fn bad_link(self, error: &BadLink) -> String {
+        let m = self.m();
+        match error {
+            BadLink::Name(unknown) => fill(m.no_such_game, &[&unknown.name]),
+            BadLink::Page(page) => fill(m.no_such_page, &[page]),
+            BadLink::Fen(error) => self.fen_error(error),
+            BadLink::Clock(text) => fill(m.no_such_clock, &[text]),
+            BadLink::Rule(rule) => rule.clone(),
+        }
+    }
+
     /// Why a typed move was not played.
     pub fn move_error(self, error: &MoveError, pos: &AnyPosition) -> String {
         match error {
@@ -237,7 +328,7 @@ mod tests {
         let pos = AnyPosition::from_fen(variant, fen).unwrap();
         let stops = MoveText::parse(wish, pos.grid()).unwrap().squares().unwrap();
         let refusal = pos.refuse(&Wish { stops }).expect("the wish is refused");
-        let words = Words { lang, paint: Paint::Plain };
+        let words = Words::plain(lang);
         assert_eq!(words.refusal(&refusal, &pos), expected);
     }
 
@@ -247,14 +338,41 @@ mod tests {
         check(Lang::Ru, Variant::Russian, fen, "a1-b2", "Нужно бить: шашка d4 может взять e5.");
         check(Lang::En, Variant::Russian, fen, "a1-b2", "You must capture: the piece on d4 can take e5.");
         check(Lang::Hy, Variant::Russian, fen, "a1-b2", "Պետք է խփել․ d4 քարը կարող է խփել e5-ը։");
-        check(Lang::En, Variant::Russian, "W:Wd4:Bh8", "d4-c3", "Men go back only when they capture.");
+        check(Lang::En, Variant::Russian, "W:Wd4:Bh8", "d4-c3", "Men move backward only to capture.");
+    }
+
+    #[test]
+    fn captures_are_read_aloud_in_words() {
+        let pos = AnyPosition::from_fen(Variant::Russian, "W:Wd4:Be5,g7").unwrap();
+        let (_, route) = pos.play_text("d4xf6xh8").unwrap();
+        let check = |lang, expected: &str| {
+            assert_eq!(Words::plain(lang).spoken_move(Side::White, &route, &pos), expected);
+        };
+        check(Lang::En, "White: d4 takes e5, g7 and lands on h8. Crowned.");
+        check(Lang::Ru, "Белые: d4 бьёт e5, g7 и встаёт на h8. Дамка.");
+    }
+
+    #[test]
+    fn errors_speak_every_language() {
+        let check = |fen: &str, lang: Lang, expected: &str| {
+            let error = AnyPosition::from_fen(Variant::Russian, fen).expect_err(fen);
+            assert_eq!(Words::plain(lang).fen_error(&error), expected);
+        };
+        check("W:Wz9", Lang::Ru, "Позицию не удаётся прочесть: символ 4.");
+        check("W:Wa3,:Bh8", Lang::Hy, "Դիրքը չի կարդացվում․ նիշ 7։");
+        check("W:Wb8:Bh8", Lang::Ru, "Простая на b8 стала бы дамкой.");
+        check("W:W:B", Lang::En, "There are no pieces on the board.");
+        let (_, trouble) = crate::model::link::parse("chess", "");
+        let said = trouble.map(|error| Words::plain(Lang::Ru).bad_link(&error));
+        assert_eq!(said.as_deref(), Some("Игры «chess» нет."));
     }
 
     #[test]
     fn every_game_has_a_name() {
         let mut missing = Vec::new();
         for lang in Lang::ALL {
-            let nameless = |v: &Variant| Words { lang, paint: Paint::Plain }.game(*v) == v.name();
+            let words = Words::plain(lang);
+            let nameless = |v: &Variant| words.game(*v) == v.name() || words.about_game(*v).is_empty();
             missing.extend(Variant::games().filter(nameless).map(|v| format!("{lang:?}: no name for {v}")));
         }
         assert!(missing.is_empty(), "{}", missing.join("\n"));

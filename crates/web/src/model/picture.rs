@@ -1,135 +1,174 @@
-//! A picture of a position: one SVG text that needs nothing else.
+//! A picture of a position: one SVG text that needs nothing else, drawn like the board on the page.
 
-use damka_rules::{AnyPosition, Grid, Notation, Playable, Role, Side};
+use damka_rules::{AnyPosition, Grid, Notation, Side};
 
-use super::settings::Theme;
+use super::palette::Palette;
+use super::settings::KingStyle;
+use super::wood::{self, Shape};
 
-/// Points per square of a PNG.
-pub const PNG_SQUARE: u32 = 96;
-
-/// The colours of a board and its pieces, as a picture needs them.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Palette {
-    /// Squares that are not used, or the lighter of two tones.
-    pub light: &'static str,
-    /// Squares that are used, or the darker of two tones.
-    pub dark: &'static str,
-    /// The pieces of the first side: face, rim.
-    pub white: (&'static str, &'static str),
-    /// The pieces of the second side: face, rim.
-    pub black: (&'static str, &'static str),
-}
+/// The width of the frame, in hundredths of a square.
+const FRAME: usize = 34;
 
 /// How a picture is wanted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Style {
     /// The colours.
     pub palette: Palette,
-    /// Are the squares in use the light ones?
-    pub on_light: bool,
+    /// How a king is shown.
+    pub king_style: KingStyle,
     /// Which side is at the bottom.
     pub bottom: Side,
     /// Are coordinates written?
     pub coordinates: bool,
 }
 
-impl Palette {
-    /// The colours of a theme; `green` is the challenge, `swapped` exchanges the pieces.
-    pub fn of(theme: Theme, all_squares: bool, green: bool, swapped: bool) -> Palette {
-        let (light, dark) = match theme {
-            Theme::Walnut if all_squares => ("#A27A58", "#94694A"),
-            Theme::Walnut => ("#EAD7B7", "#94694A"),
-            Theme::Slate if all_squares => ("#6C8A9D", "#5F7D90"),
-            Theme::Slate => ("#D9E0E6", "#5F7D90"),
-            Theme::Felt if all_squares => ("#6B8C5B", "#5E7F4E"),
-            Theme::Felt => ("#DDE5CF", "#5E7F4E"),
-            Theme::Contrast if all_squares => ("#7A7A7A", "#6E6E6E"),
-            Theme::Contrast => ("#FFFFFF", "#6E6E6E"),
-        };
-        let (mut white, mut black) = (("#FBF6EA", "#8C7A5E"), ("#1E1A17", "#5B514A"));
-        if green {
-            (white, black) = (("#C9F2CF", "#14532D"), ("#7A0F16", "#F3B4B4"));
-        }
-        if swapped {
-            core::mem::swap(&mut white, &mut black);
-        }
-        Palette { light, dark, white, black }
-    }
+/// The width of a PNG in points: 96 a square.
+pub fn png_width(grid: Grid) -> u32 {
+    (size(grid) * 96 / 100) as u32
+}
+
+/// The width of the drawing in units.
+fn size(grid: Grid) -> usize {
+    grid.width * 100 + 2 * FRAME
 }
 
 /// Draws a position, 100 units a square.
 pub fn draw(pos: &AnyPosition, style: Style) -> String {
-    let grid = pos.grid();
-    let (w, h) = (grid.width * 100, grid.height * 100);
+    let (grid, palette) = (pos.grid(), style.palette);
+    let size = size(grid);
     let mut out = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {w} {h}\" width=\"{w}\" height=\"{h}\">"
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {size} {size}\" width=\"{size}\" \
+         height=\"{size}\" font-family=\"sans-serif\" font-weight=\"600\" text-anchor=\"middle\"><defs>{}{}</defs>",
+        wood::gradients(),
+        GRAIN
     );
-    let Palette { light, dark, .. } = style.palette;
-    let (used, unused) = if style.on_light { (light, dark) } else { (dark, light) };
-    out.push_str(&format!("<rect width=\"{w}\" height=\"{h}\" fill=\"{unused}\"/>"));
-    for square in grid.all() {
-        let (row, col) = grid.place(square);
-        if grid.playable == Playable::All && (row + col) % 2 == 0 {
-            continue;
-        }
-        let (x, y) = corner(grid, style.bottom, row, col);
-        out.push_str(&format!("<rect x=\"{x}\" y=\"{y}\" width=\"100\" height=\"100\" fill=\"{used}\"/>"));
-    }
-    for square in grid.all() {
-        let (row, col) = grid.place(square);
-        let (x, y) = corner(grid, style.bottom, row, col);
-        if style.coordinates && pos.notation() == Notation::Numeric {
-            out.push_str(&format!(
-                "<text x=\"{}\" y=\"{}\" font-family=\"sans-serif\" font-size=\"18\" fill=\"{}\">{square}</text>",
-                x + 5,
-                y + 20,
-                if style.on_light { "#333" } else { "#fff" }
-            ));
-        }
-        let Some(piece) = pos.piece_at(square) else { continue };
-        let (face, rim) = if piece.side == Side::White { style.palette.white } else { style.palette.black };
-        let (cx, cy) = (x + 50, y + 50);
+    let Palette { frame, inlay, grain: [used, unused], .. } = palette;
+    let inner = size - 2 * FRAME;
+    let around = |x: usize| inner + 2 * (FRAME - x);
+    out.push_str(&format!(
+        "<rect width=\"{size}\" height=\"{size}\" rx=\"14\" fill=\"{frame}\"/>\
+         <rect x=\"{0}\" y=\"{0}\" width=\"{1}\" height=\"{1}\" fill=\"none\" stroke=\"{inlay}\" stroke-width=\"2\" \
+         opacity=\".75\"/><g transform=\"translate({FRAME} {FRAME})\">{2}",
+        FRAME - 5,
+        around(FRAME - 5),
+        wood::surface(grid, style.bottom, &palette)
+    ));
+    if used + unused > 0 {
         out.push_str(&format!(
-            "<circle cx=\"{cx}\" cy=\"{cy}\" r=\"40\" fill=\"{face}\" stroke=\"{rim}\" stroke-width=\"4\"/>\
-             <circle cx=\"{cx}\" cy=\"{cy}\" r=\"29\" fill=\"none\" stroke=\"{rim}\" stroke-width=\"3\"/>"
+            "<clipPath id=\"used\"><path d=\"{}\"/></clipPath>\
+             <rect width=\"{inner}\" height=\"{inner}\" filter=\"url(#across)\" opacity=\".{unused}\"/>\
+             <g clip-path=\"url(#used)\"><rect width=\"{inner}\" height=\"{inner}\" filter=\"url(#along)\" \
+             opacity=\".{used}\"/></g>",
+            wood::squares(grid, style.bottom)
         ));
-        if piece.role == Role::King {
-            out.push_str(&format!(
-                "<path transform=\"translate({cx} {cy})\" d=\"M-24 16v-30l12 12L0-20l12 18 12-12v30z\" \
-                 fill=\"#F2B92B\" stroke=\"#5D4029\" stroke-width=\"3\" stroke-linejoin=\"round\"/>"
-            ));
-        }
     }
-    out.push_str("</svg>");
+    if style.coordinates && pos.notation() == Notation::Numeric {
+        numbers(&mut out, grid, style);
+    }
+    for (square, piece) in pos.to_setup().pieces {
+        let (row, col) = grid.place(square);
+        let (x, y) = wood::seen_from(grid, style.bottom, row, col);
+        let drawn = wood::piece(palette.disc(piece.side), Shape::of(piece.role, style.king_style));
+        out.push_str(&format!("<g transform=\"translate({x}50 {y}50)\">{drawn}</g>"));
+    }
+    if style.coordinates && pos.notation() == Notation::Algebraic {
+        letters(&mut out, grid, style);
+    }
+    out.push_str("</g></svg>");
     out
 }
 
-fn corner(grid: Grid, bottom: Side, row: usize, col: usize) -> (usize, usize) {
-    match bottom {
-        Side::White => (col * 100, row * 100),
-        Side::Black => ((grid.width - 1 - col) * 100, (grid.height - 1 - row) * 100),
+/// The grain of light wood across the board and of dark wood along it; a still picture can afford it.
+const GRAIN: &str = "<filter id=\"across\" x=\"0\" y=\"0\" width=\"100%\" height=\"100%\"><feTurbulence \
+    type=\"fractalNoise\" baseFrequency=\".008 .2\" numOctaves=\"3\" seed=\"7\"/><feColorMatrix values=\"0 0 0 0 0 \
+    0 0 0 0 0 0 0 0 0 0 2 0 0 0 -.5\"/></filter><filter id=\"along\" x=\"0\" y=\"0\" width=\"100%\" \
+    height=\"100%\"><feTurbulence type=\"fractalNoise\" baseFrequency=\".2 .008\" numOctaves=\"3\" seed=\"3\"/>\
+    <feColorMatrix values=\"0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 2 0 0 0 -.5\"/></filter>";
+
+/// The numbers of the squares, in their middle; a piece stands on its number.
+fn numbers(out: &mut String, grid: Grid, style: Style) {
+    out.push_str(&format!("<g font-size=\"26\" fill=\"{}\" opacity=\".7\">", style.palette.on_used));
+    for square in grid.all() {
+        let (row, col) = grid.place(square);
+        let (x, y) = wood::seen_from(grid, style.bottom, row, col);
+        out.push_str(&format!("<text x=\"{x}50\" y=\"{y}59\">{square}</text>"));
     }
+    out.push_str("</g>");
+}
+
+/// Letters below and numbers left of the board, on the frame.
+fn letters(out: &mut String, grid: Grid, style: Style) {
+    out.push_str(&format!("<g font-size=\"17\" fill=\"{}\">", style.palette.inlay));
+    let turned = style.bottom == Side::Black;
+    for i in 0..grid.width {
+        let col = if turned { grid.width - 1 - i } else { i };
+        let letter = char::from(b'a' + col as u8);
+        out.push_str(&format!("<text x=\"{i}50\" y=\"{}\">{letter}</text>", grid.height * 100 + 24));
+    }
+    for i in 0..grid.height {
+        let rank = if turned { i + 1 } else { grid.height - i };
+        out.push_str(&format!("<text x=\"-18\" y=\"{i}56\">{rank}</text>"));
+    }
+    out.push_str("</g>");
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use damka_rules::Variant;
+    use crate::i18n::Paint;
+    use crate::model::dress::Dress;
+    use crate::model::palette::{GREEN, Ground, RED};
+    use crate::model::settings::Theme;
+    use damka_rules::{Playable, Variant};
+
+    fn picture(variant: Variant, bottom: Side) -> String {
+        let pos = AnyPosition::start(variant);
+        let dress = Dress::of(variant);
+        let ground = Ground {
+            all_squares: pos.grid().playable == Playable::All,
+            on_light: dress.on_light,
+            paint: if dress.green { Paint::Green } else { Paint::Plain },
+        };
+        let palette = Palette::of(Theme::Walnut, ground);
+        draw(&pos, Style { palette, king_style: KingStyle::Crown, bottom, coordinates: true })
+    }
 
     #[test]
     fn every_piece_is_drawn() {
         for &variant in Variant::EVERY {
-            let pos = AnyPosition::start(variant);
-            let all = pos.grid().playable == Playable::All;
-            let style = Style {
-                palette: Palette::of(Theme::Walnut, all, false, false),
-                on_light: false,
-                bottom: Side::Black,
-                coordinates: true,
-            };
-            let svg = draw(&pos, style);
-            assert_eq!(svg.matches("<circle").count(), 2 * pos.to_setup().pieces.len(), "{variant}");
+            let svg = picture(variant, Side::Black);
+            let pieces = AnyPosition::start(variant).to_setup().pieces;
+            assert_eq!(svg.matches("class=\"shadow\"").count(), pieces.len(), "{variant}");
             assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>"));
+        }
+    }
+
+    #[test]
+    fn coordinates_are_written_as_the_game_writes_them() {
+        let check = |variant, bottom, parts: &[&str]| {
+            let svg = picture(variant, bottom);
+            for part in parts {
+                assert!(svg.contains(part), "{variant} has no {part}");
+            }
+        };
+        check(
+            Variant::Russian,
+            Side::White,
+            &["<text x=\"050\" y=\"824\">a<", "<text x=\"-18\" y=\"056\">8<"],
+        );
+        check(
+            Variant::Russian,
+            Side::Black,
+            &["<text x=\"050\" y=\"824\">h<", "<text x=\"-18\" y=\"056\">1<"],
+        );
+        check(Variant::International, Side::White, &[">1</text>", ">50</text>"]);
+    }
+
+    #[test]
+    fn the_challenge_keeps_its_colours() {
+        let svg = picture(Variant::Shashki, Side::White);
+        for disc in [GREEN, RED] {
+            assert_eq!(svg.matches(&format!("url(#{}-face)", disc.name)).count(), 12);
         }
     }
 }

@@ -1,9 +1,12 @@
-//! What can be done at the table: buttons, questions in place, the result card, the refusal bubble.
+//! What can be done at the table: buttons, questions in place, the ribbon of the result, the refusal bubble.
 
-use leptos::prelude::*;
+use leptos::{html, prelude::*};
+use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
 
 use super::dialogs::Dialog;
 use super::icons::{self, Icon};
+use super::prefs::Prefs;
 use super::status::headline;
 use super::table::{Question, Table};
 use super::thinking::Purpose;
@@ -11,6 +14,7 @@ use crate::board::Layout;
 use crate::i18n::{Messages, fill};
 use crate::model::challenge::Verdict;
 use crate::model::dress::Dress;
+use crate::platform::document;
 
 /// One action.
 #[component]
@@ -57,7 +61,7 @@ pub fn Actions(
     let challenge = Memo::new(move |_| table.session.with(|s| Dress::of(s.agreement.variant).challenge));
     view! {
         <div class="actions" role="group" aria-label=table.prefs.t(|m| m.actions_label)>
-            <Action table icon=icons::NEW label=|m| m.new_game on_press=move || table.want_new(dialog)/>
+            <Action table icon=icons::NEW label=|m| m.new_game on_press=move || table.want_new(dialog) class="new"/>
             <Action table icon=icons::UNDO label=|m| m.undo on_press=move || table.undo() disabled=no_undo/>
             {move || match (nobody.get(), table.paused.get(), thinking.get() && !challenge.get()) {
                 (true, true, _) => view! {
@@ -136,21 +140,44 @@ pub fn Asking(
             Some(words.about(words.m().draw_offered, side))
         })
     };
+    let ask = move |text: String, answer: Callback<bool>| {
+        view! { <Ask prefs text answer/> }
+    };
     view! {
-        {move || text().map(|text| view! {
-            <div class="asking" role="alertdialog" aria-label=text.clone()>
-                <span>{text.clone()}</span>
-                <button class="small primary" on:click=move |_| answer(true)>{prefs.t(|m| m.yes)}</button>
-                <button class="small" on:click=move |_| answer(false)>{prefs.t(|m| m.no)}</button>
-            </div>
-        })}
-        {move || offered().map(|text| view! {
-            <div class="asking" role="alertdialog" aria-label=text.clone()>
-                <span>{text.clone()}</span>
-                <button class="small primary" on:click=move |_| table.offer_draw()>{prefs.t(|m| m.yes)}</button>
-                <button class="small" on:click=move |_| table.decline_draw()>{prefs.t(|m| m.no)}</button>
-            </div>
-        })}
+        {move || text().map(|text| ask(text, Callback::new(answer)))}
+        {move || offered().map(|text| ask(text, Callback::new(move |yes| {
+            if yes { table.offer_draw() } else { table.decline_draw() }
+        })))}
+    }
+}
+
+/// One question. It takes the keyboard, and gives it back where it was.
+#[component]
+fn Ask(prefs: Prefs, text: String, answer: Callback<bool>) -> impl IntoView {
+    let yes = NodeRef::<html::Button>::new();
+    let before = document().active_element().and_then(|e| e.dyn_into::<HtmlElement>().ok());
+    let before = StoredValue::new_local(before);
+    Effect::new(move || {
+        if let Some(button) = yes.get() {
+            // A button can always be focused; if the browser disagrees, nothing is lost.
+            let _ = button.focus();
+        }
+    });
+    on_cleanup(move || {
+        // Only if nothing else was taken up meanwhile.
+        if document().active_element().is_none_or(|e| e.tag_name() == "BODY")
+            && let Some(Some(element)) = before.try_get_value()
+        {
+            let _ = element.focus();
+        }
+    });
+    let label = text.clone();
+    view! {
+        <div class="asking" role="alertdialog" aria-label=label>
+            <span>{text}</span>
+            <button class="primary" node_ref=yes on:click=move |_| answer.run(true)>{prefs.t(|m| m.yes)}</button>
+            <button on:click=move |_| answer.run(false)>{prefs.t(|m| m.no)}</button>
+        </div>
     }
 }
 
@@ -201,7 +228,7 @@ pub fn Chooser(
         <Show when=move || !choices.with(Vec::is_empty)>
             <div class="chooser" role="group" aria-label=table.prefs.t(|m| m.choose_route)>
                 {move || choices.get().into_iter().enumerate().map(|(i, text)| view! {
-                    <button class="small" data-choice=i + 1 on:click=move |_| table.choose(i)>
+                    <button data-choice=i + 1 on:click=move |_| table.choose(i)>
                         <b>{i + 1}</b>" "{text}
                     </button>
                 }).collect_view()}
@@ -210,7 +237,7 @@ pub fn Chooser(
     }
 }
 
-/// The result, over a corner of the board, which stays visible.
+/// The result: a ribbon beside the board, which stays as it is.
 #[component]
 pub fn ResultCard(
     /// The table.

@@ -1,8 +1,10 @@
-//! The bars of the two players: who sits there, what was captured, how much time is left.
+//! The bars of the two players, above and below the board: who sits there, what was captured, how much time is left.
 
 use damka_rules::Side;
 use leptos::prelude::*;
 
+use super::dialogs::Dialog;
+use super::levels::Face;
 use super::table::Table;
 use crate::i18n::Paint;
 use crate::model::clock::{LOW, face};
@@ -15,15 +17,29 @@ pub fn Bar(
     table: Table,
     /// At the top?
     top: bool,
+    /// The dialog to open.
+    dialog: RwSignal<Option<Dialog>>,
 ) -> impl IntoView {
     let side = Memo::new(move |_| table.session.with(|s| if top { s.bottom.other() } else { s.bottom }));
+    let seat = Memo::new(move |_| table.session.with(|s| s.agreement.seats.of(side.get())));
+    let alone = Memo::new(move |_| table.session.with(|s| s.agreement.seats.lone_person().is_some()));
+    // A person is called by what tells them from the other: "you", or their colour.
     let name = move || {
         let words = table.words();
-        table.session.with(|s| match s.agreement.seats.of(side.get()) {
-            Seat::Person if s.agreement.seats.lone_person().is_some() => words.m().you.to_owned(),
+        match seat.get() {
+            Seat::Person if alone.get() => words.m().you.to_owned(),
             Seat::Person => words.side(side.get()).0.to_owned(),
+            Seat::Computer(level) => words.level(level).to_owned(),
             seat => words.seat(seat),
-        })
+        }
+    };
+    let about = move || {
+        let words = table.words();
+        match seat.get() {
+            Seat::Person if !alone.get() => "",
+            Seat::Computer(_) => words.m().computer,
+            _ => words.side(side.get()).0,
+        }
     };
     let ply = move || table.looking.get().unwrap_or_else(|| table.session.with(|s| s.game.ply()));
     let captured = Memo::new(move |_| {
@@ -35,7 +51,7 @@ pub fn Bar(
         words.lang.plural(words.m().captured_count, captured.get(), &[])
     };
     let turn = Memo::new(move |_| table.session.with(|s| s.turn() == Some(side.get())));
-    let busy = move || turn.get() && table.mind.thinking.get().is_some() && !is_person(table, side.get());
+    let busy = move || turn.get() && table.mind.thinking.get().is_some() && !seat.get().is_person();
     let clock = Memo::new(move |_| {
         let now = table.now.get();
         table.session.with(|s| {
@@ -43,18 +59,35 @@ pub fn Bar(
             Some((face(left), left < LOW))
         })
     });
-    let depth = move || {
-        let report = table.mind.thinking.get().and_then(|t| t.report);
-        report.filter(|_| busy()).map(|r| format!("{} · {:.1} s", r.depth, f64::from(r.millis) / 1000.0))
+    let who = move || {
+        view! {
+            <span class="names"><b class="name">{name}</b> <small>{about}</small></span>
+            <span class="busy" class:on=busy aria-hidden="true"><i></i><i></i><i></i></span>
+        }
+    };
+    let disc = move || view! { <span class=move || disc_class(table.words().paint, side.get()) aria-hidden="true"></span> };
+    let player = move || {
+        match seat.get() {
+        Seat::Computer(level) => view! {
+            <button class="player" title=table.prefs.t(|m| m.choose_level) on:click=move |_| dialog.set(Some(Dialog::Level))>
+                <span class="avatar"><Face level=Some(level)/>{disc()}</span>
+                {who()}
+            </button>
+        }
+        .into_any(),
+        Seat::Random => {
+            view! { <span class="player"><span class="avatar"><Face level=None/>{disc()}</span>{who()}</span> }.into_any()
+        }
+        _ => view! { <span class="player"><span class="avatar">{disc()}</span>{who()}</span> }.into_any(),
+    }
     };
     view! {
         <div class="bar" class:top=top class:turn=turn>
-            <span class=move || disc_class(table.words().paint, side.get()) aria-hidden="true"></span>
-            <span class="name">{name}</span>
-            <span class="busy" class:on=busy aria-hidden="true"><i></i><i></i><i></i></span>
-            <span class="depth" aria-hidden="true">{depth}</span>
-            <span class="captured" title=captured_label>
-                <span class=move || disc_class(table.words().paint, side.get().other()) aria-hidden="true"></span>
+            {player}
+            <span class="captured" class:none=move || captured.get() == 0 title=captured_label>
+                <span class="heap" aria-hidden="true">{move || (0..captured.get()).map(|_| view! {
+                    <i class=disc_class(table.words().paint, side.get().other())></i>
+                }).collect_view()}</span>
                 <span aria-hidden="true">{move || captured.get()}</span>
                 <span class="unseen">{captured_label}</span>
             </span>
@@ -63,12 +96,8 @@ pub fn Bar(
     }
 }
 
-fn is_person(table: Table, side: Side) -> bool {
-    table.session.with(|s| s.agreement.seats.of(side).is_person())
-}
-
 /// The class of a small disc in a side's colours.
-pub fn disc_class(paint: Paint, side: Side) -> &'static str {
+fn disc_class(paint: Paint, side: Side) -> &'static str {
     match (paint, side) {
         (Paint::Plain, Side::White) | (Paint::Swapped, Side::Black) => "disc white",
         (Paint::Plain, Side::Black) | (Paint::Swapped, Side::White) => "disc black",

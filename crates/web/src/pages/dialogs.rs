@@ -1,15 +1,21 @@
 //! Dialogs: one native `<dialog>` whose content changes.
 
-use leptos::{html, prelude::*};
+use damka_rules::Variant;
+use leptos::{ev, html, prelude::*};
+use wasm_bindgen::JsCast;
+use web_sys::HtmlDialogElement;
 
+use super::games::Games;
 use super::help::Help;
 use super::icons::{self, Icon};
+use super::levels::Levels;
 use super::newgame::NewGame;
 use super::options::Options;
 use super::share::Share;
 use super::table::{Question, Table};
 use crate::i18n::Messages;
 use crate::model::dress::Dress;
+use crate::model::seats::{Level, Seat};
 
 /// Which dialog is open.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,6 +30,10 @@ pub enum Dialog {
     Share,
     /// What a narrow screen has no room for.
     More,
+    /// The games to choose from.
+    Games,
+    /// The opponents to choose from.
+    Level,
 }
 
 /// The dialog.
@@ -33,8 +43,14 @@ pub fn Dialogs(
     table: Table,
     /// Which is open.
     dialog: RwSignal<Option<Dialog>>,
+    /// The game on the page.
+    variant: Signal<Variant>,
+    /// What the choice of a game does.
+    on_variant: Callback<Variant>,
 ) -> impl IntoView {
     let prefs = table.prefs;
+    let level =
+        Signal::derive(move || table.session.with(|s| s.agreement.seats.level()).unwrap_or(Level::FIRST));
     let element = NodeRef::<html::Dialog>::new();
     Effect::new(move || {
         let open = dialog.get().is_some();
@@ -60,10 +76,24 @@ pub fn Dialogs(
             Dialog::Help => m.help,
             Dialog::Share => m.share,
             Dialog::More => m.more,
+            Dialog::Games => m.change_game,
+            Dialog::Level => m.choose_level,
         })
     };
+    // The dialog fills its box, so a click on the dialog itself is one beside it, on the backdrop.
+    let on_beside = move |e: ev::MouseEvent| {
+        let target = e.target().and_then(|t| t.dyn_into::<HtmlDialogElement>().ok());
+        let beside = target.is_some() && target == element.get_untracked();
+        if beside {
+            dialog.set(None);
+        }
+    };
+    let class = move || match dialog.get() {
+        Some(Dialog::Games) => "wide",
+        _ => "",
+    };
     view! {
-        <dialog node_ref=element aria-label=title on:close=on_close>
+        <dialog node_ref=element class=class aria-label=title on:close=on_close on:click=on_beside>
             <header>
                 <h2>{title}</h2>
                 <button class="icon-button" aria-label=prefs.t(|m| m.close) on:click=move |_| dialog.set(None)>
@@ -76,6 +106,13 @@ pub fn Dialogs(
                 Dialog::Help => view! { <Help table/> }.into_any(),
                 Dialog::Share => view! { <Share table dialog/> }.into_any(),
                 Dialog::More => view! { <More table dialog/> }.into_any(),
+                Dialog::Games => view! { <Games prefs variant on_pick=on_variant/> }.into_any(),
+                Dialog::Level => view! {
+                    <Levels prefs variant chosen=level on_pick=move |level| {
+                        table.set_level(Seat::Computer(level));
+                        dialog.set(None);
+                    }/>
+                }.into_any(),
             })}
         </dialog>
     }
@@ -97,7 +134,6 @@ fn More(table: Table, dialog: RwSignal<Option<Dialog>>) -> impl IntoView {
         })
     };
     let open = move |which: Dialog| -> Box<dyn Fn()> { Box::new(move || dialog.set(Some(which))) };
-    let lesson = table.session.with_untracked(|s| format!("{}/lesson", s.agreement.variant.name()));
     let challenge = table.session.with_untracked(|s| Dress::of(s.agreement.variant).challenge);
     view! {
         <div class="more">
@@ -105,9 +141,6 @@ fn More(table: Table, dialog: RwSignal<Option<Dialog>>) -> impl IntoView {
             {(!challenge).then(|| item(icons::DRAW, |m| m.offer_draw, then_close(|t| t.question.set(Some(Question::OfferDraw)))))}
             {item(icons::RESIGN, |m| m.resign, then_close(|t| t.question.set(Some(Question::Resign))))}
             {item(icons::SHARE, |m| m.share, open(Dialog::Share))}
-            {item(icons::SETTINGS, |m| m.settings, open(Dialog::Settings))}
-            {item(icons::HELP, |m| m.help, open(Dialog::Help))}
-            <a class="action" href=lesson on:click=move |_| dialog.set(None)><Icon d=icons::LEARN/><span>{prefs.t(|m| m.learn)}</span></a>
         </div>
     }
 }

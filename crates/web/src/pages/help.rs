@@ -4,7 +4,6 @@ use leptos::prelude::*;
 
 use super::table::Table;
 use crate::i18n::{draw_card, rule_card};
-use crate::model::dress::Dress;
 
 /// The help.
 #[component]
@@ -54,11 +53,7 @@ pub fn RuleCard(
         let words = table.words();
         table.session.with(|s| {
             let variant = s.agreement.variant;
-            let mut card = rule_card(words, variant, s.agreement.touch_move);
-            if Dress::of(variant).on_light {
-                card.insert(1, words.m().rule_on_white.to_owned());
-            }
-            card
+            rule_card(words, variant, s.agreement.touch_move)
         })
     });
     let draws = Memo::new(move |_| draw_card(table.words(), table.session.with(|s| s.agreement.variant)));

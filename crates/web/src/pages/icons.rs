@@ -60,3 +60,5 @@ pub const PAUSE: &str = "M8 5v14M16 5v14";
 pub const PLAY: &str = "M7 5l11 7-11 7z";
 /// A cross.
 pub const CLOSE: &str = "M6 6l12 12M18 6L6 18";
+/// An arrow down: there is more to choose.
+pub const DOWN: &str = "M6 9l6 6 6-6";

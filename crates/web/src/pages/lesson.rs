@@ -5,6 +5,8 @@ use std::time::Duration;
 use damka_rules::{AnyPosition, Game, Route, Side, Variant};
 use leptos::prelude::*;
 
+use super::dialogs::Dialog;
+use super::gamecard::GameCard;
 use super::icons::{self, Icon};
 use super::prefs::Prefs;
 use super::show;
@@ -32,7 +34,7 @@ struct Learning {
     played: RwSignal<Option<Route>>,
     progress: RwSignal<Progress>,
     refused: RwSignal<Option<String>>,
-    paint: Paint,
+    words: Memo<Words>,
 }
 
 impl Learning {
@@ -80,7 +82,7 @@ impl Learning {
         match heard {
             Some(Heard::Played(route)) => self.play(&step, route),
             Some(Heard::Refused(wish)) => {
-                let words = Words { lang: self.prefs.lang.get_untracked(), paint: self.paint };
+                let words = self.words.get_untracked();
                 let refusal = step.position.refuse(&wish);
                 self.refused.set(refusal.map(|refusal| words.refusal(&refusal, &step.position)));
                 self.sound(Sound::Refused);
@@ -142,9 +144,12 @@ pub fn Lesson(
     prefs: Prefs,
     /// The game.
     variant: Variant,
+    /// The dialog to open.
+    dialog: RwSignal<Option<Dialog>>,
 ) -> impl IntoView {
     let dress = Dress::of(variant);
     let paint = if dress.green { Paint::Green } else { Paint::Plain };
+    let words = Memo::new(move |_| Words { lang: prefs.lang.get(), paint, tama: dress.turn_victims });
     let all = steps(variant);
     let count = all.len();
     let grid = variant.grid();
@@ -156,13 +161,12 @@ pub fn Lesson(
         played: RwSignal::new(None),
         progress: RwSignal::new(Progress::Open),
         refused: RwSignal::new(None),
-        paint,
+        words,
     };
     learning.start(0);
     let done = Memo::new(move |_| learning.at.get() >= count);
     let start = show::still(Game::new(variant).position());
     let display = Memo::new(move |_| learning.display().unwrap_or_else(|| start.clone()));
-    let words = Memo::new(move |_| Words { lang: prefs.lang.get(), paint });
     let look = Memo::new(move |_| {
         let motion = prefs.motion();
         prefs.settings.with(|s| Look {
@@ -171,6 +175,7 @@ pub fn Lesson(
             king_style: s.king_style,
             paint,
             on_light: dress.on_light,
+            turn_victims: dress.turn_victims,
             coordinates: s.coordinates,
             dots: true,
             motion,
@@ -179,7 +184,7 @@ pub fn Lesson(
     });
     let title = move || fill(prefs.m().ls_title, &[words.get().game(variant)]);
     let text = move || {
-        let m = prefs.m();
+        let m = words.get().m();
         let Some(step) = learning.step() else { return m.ls_done.to_owned() };
         let lesson = topic_text(step.topic, m);
         match (learning.refused.get(), learning.progress.get()) {
@@ -200,6 +205,7 @@ pub fn Lesson(
                 <Board display look words on_event=Callback::new(move |event| learning.touch(event)) label/>
             </div>
             <p class="unseen" id="board-keys">{prefs.t(|m| m.board_keys)}</p>
+            <GameCard prefs variant=Signal::stored(variant) terms=Signal::derive(move || words.get().about_game(variant).to_owned()) dialog/>
             <section class="teacher">
                 <h1>{title}</h1>
                 <p class="step-number">{number}</p>
@@ -214,10 +220,10 @@ pub fn Lesson(
                         <button class="primary" on:click=next>{prefs.t(|m| m.ls_next)}</button>
                     </Show>
                     <Show when=move || !done.get() && learning.progress.get() != Progress::Well>
-                        <button class="small" on:click=next>{prefs.t(|m| m.ls_next)}</button>
+                        <button on:click=next>{prefs.t(|m| m.ls_next)}</button>
                     </Show>
                     <Show when=move || 0 < learning.at.get()>
-                        <button class="small" on:click=move |_| learning.start(learning.at.get_untracked() - 1)>
+                        <button on:click=move |_| learning.start(learning.at.get_untracked() - 1)>
                             {prefs.t(|m| m.back)}
                         </button>
                     </Show>

@@ -135,7 +135,7 @@ pub fn MoveBox(
                     on:input=move |e| set_text.set(event_target_value(&e))
                 />
             </label>
-            <button class="small" type="submit">{prefs.t(|m| m.play_it)}</button>
+            <button type="submit">{prefs.t(|m| m.play_it)}</button>
         </form>
     }
 }

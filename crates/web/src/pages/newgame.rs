@@ -4,11 +4,11 @@ use damka_rules::{HouseRule, Side, Variant};
 use leptos::prelude::*;
 
 use super::dialogs::Dialog;
+use super::levels::Levels;
 use super::table::Table;
-use crate::i18n::Words;
 use crate::model::clock::Control;
 use crate::model::dress::Dress;
-use crate::model::seats::{Level, Seat, Seats};
+use crate::model::seats::{Seat, Seats};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Opponent {
@@ -41,7 +41,7 @@ pub fn NewGame(
     let rule = RwSignal::new(before.variant.house_rule());
     let touch = RwSignal::new(before.touch_move);
     let control = RwSignal::new(before.control);
-    let words = move || Words { lang: prefs.lang.get(), paint: table.words().paint };
+    let words = move || table.words();
 
     let start = move |_| {
         let variant: Variant = rule.get_untracked().and_then(|rule| base.with(rule)).unwrap_or(base);
@@ -82,10 +82,8 @@ pub fn NewGame(
                 }).collect_view()}
             </fieldset>
             <Show when=with_level>
-                <label class="field">
-                    <span>{prefs.t(|m| m.level)}</span>
-                    <LevelSelect table chosen=Signal::derive(move || level.get()) on_pick=move |l| level.set(l)/>
-                </label>
+                <Levels prefs variant=Signal::stored(base) chosen=Signal::derive(move || level.get())
+                    on_pick=move |l| level.set(l)/>
             </Show>
             <Show when=move || opponent.get() == Opponent::Computer && dress.person().is_none()>
                 <fieldset class="segments">
@@ -131,31 +129,5 @@ pub fn NewGame(
                 <button class="primary" on:click=start>{prefs.t(|m| m.start_game)}</button>
             </div>
         </div>
-    }
-}
-
-/// The choice of a level.
-#[component]
-pub fn LevelSelect(
-    /// The table.
-    table: Table,
-    /// The level now.
-    chosen: Signal<Level>,
-    /// What a choice does.
-    on_pick: impl Fn(Level) + 'static,
-) -> impl IntoView {
-    let name = move |level: Level| {
-        Words { lang: table.prefs.lang.get(), paint: crate::i18n::Paint::Plain }.level(level)
-    };
-    view! {
-        <select
-            class="level"
-            aria-label=table.prefs.t(|m| m.level)
-            on:change=move |e| on_pick(Level(event_target_value(&e).parse().unwrap_or(0).min(Level::COUNT - 1)))
-        >
-            {Level::all().map(|level| view! {
-                <option value=level.0 selected=move || chosen.get() == level>{move || name(level)}</option>
-            }).collect_view()}
-        </select>
     }
 }

@@ -1,10 +1,13 @@
 //! The settings dialog.
 
+use damka_rules::{Role, Side, Variant};
 use leptos::prelude::*;
 
 use super::prefs::Prefs;
-use crate::i18n::{Lang, Messages};
+use crate::i18n::{Lang, Messages, Paint};
+use crate::model::palette::{Disc, EBONY, Ground, IVORY, Palette};
 use crate::model::settings::{KingStyle, Settings, Shade, Theme};
+use crate::model::wood::{self, Shape};
 
 /// The settings.
 #[component]
@@ -13,33 +16,67 @@ pub fn Options(
     prefs: Prefs,
 ) -> impl IntoView {
     let settings = prefs.settings;
+    // A corner of the board, as it would look.
+    let sample = |theme: Theme| {
+        let ground = Ground { all_squares: false, on_light: false, paint: Paint::Plain };
+        let palette = Palette::of(theme, ground);
+        let piece = |x: i32, y: i32, side: Side, shape: Shape| {
+            format!("<g transform=\"translate({x} {y})\">{}</g>", wood::piece(palette.disc(side), shape))
+        };
+        wood::surface(Variant::Russian.grid(), Side::White, &palette)
+            + &piece(150, 50, Side::Black, Shape::Man)
+            + &piece(50, 150, Side::White, Shape::Crowned)
+    };
     view! {
         <div class="form">
-            <LanguageChoice prefs/>
             <fieldset>
                 <legend>{prefs.t(|m| m.theme)}</legend>
                 <div class="swatches">
                     {Theme::ALL.iter().map(|&theme| {
                         let label = move || theme_name(theme, prefs.m());
                         view! {
-                            <label class=format!("swatch theme-{}", theme.name())>
+                            <label class="swatch">
                                 <input type="radio" name="theme"
                                     prop:checked=move || settings.with(|s| s.theme == theme)
                                     on:change=move |_| settings.update(|s| s.theme = theme)/>
-                                <span class="sample" aria-hidden="true"></span>
+                                <svg class="sample" viewBox="0 0 200 200" aria-hidden="true" focusable="false" inner_html=sample(theme)></svg>
                                 <span>{label}</span>
                             </label>
                         }
                     }).collect_view()}
                 </div>
             </fieldset>
-            <Choice prefs label=|m| m.king_style options=vec![
-                (KingStyle::Crown.name(), |m| m.crown), (KingStyle::Turned.name(), |m| m.turned),
-            ]
-                value=move || settings.with(|s| s.king_style.name())
-                on_pick=move |name| settings.update(|s| {
-                    s.king_style = pick(KingStyle::ALL, KingStyle::name, name).unwrap_or_default();
-                })/>
+            <fieldset>
+                <legend>{prefs.t(|m| m.king_style)}</legend>
+                <div class="swatches kings">
+                    {KingStyle::ALL.iter().map(|&style| {
+                        let label = move || if style == KingStyle::Crown { prefs.m().crown } else { prefs.m().turned };
+                        view! {
+                            <label class="swatch">
+                                <input type="radio" name="king-style"
+                                    prop:checked=move || settings.with(|s| s.king_style == style)
+                                    on:change=move |_| settings.update(|s| s.king_style = style)/>
+                                <svg class="king-sample" viewBox="-55 -60 210 115" aria-hidden="true" focusable="false"
+                                    inner_html=kings(style)></svg>
+                                <span>{label}</span>
+                            </label>
+                        }
+                    }).collect_view()}
+                </div>
+            </fieldset>
+            <fieldset>
+                <Switch prefs label=|m| m.coordinates get=|s| s.coordinates set=|s, on| s.coordinates = on/>
+                <Switch prefs label=|m| m.dots get=|s| s.dots set=|s, on| s.dots = on/>
+                <Switch prefs label=|m| m.sounds get=|s| s.sounds set=|s, on| s.sounds = on/>
+                <Switch prefs label=|m| m.motion get=|s| s.motion set=|s, on| s.motion = on/>
+            </fieldset>
+            <fieldset>
+                <Switch prefs label=|m| m.finish_chain get=|s| s.finish_chain set=|s, on| s.finish_chain = on/>
+                <Switch prefs label=|m| m.one_tap get=|s| s.one_tap set=|s, on| s.one_tap = on/>
+                <Switch prefs label=|m| m.play_only_move get=|s| s.play_only_move set=|s, on| s.play_only_move = on/>
+                <Switch prefs label=|m| m.confirm_setting get=|s| s.confirm set=|s, on| s.confirm = on/>
+                <Switch prefs label=|m| m.turn_board get=|s| s.turn_board set=|s, on| s.turn_board = on/>
+            </fieldset>
             <Choice prefs label=|m| m.shade options=vec![
                 (Shade::Auto.name(), |m| m.shade_auto), (Shade::Light.name(), |m| m.shade_light),
                 (Shade::Dark.name(), |m| m.shade_dark),
@@ -48,17 +85,15 @@ pub fn Options(
                 on_pick=move |name| settings.update(|s| {
                     s.shade = pick(Shade::ALL, Shade::name, name).unwrap_or_default();
                 })/>
-            <Switch prefs label=|m| m.sounds get=|s| s.sounds set=|s, on| s.sounds = on/>
-            <Switch prefs label=|m| m.motion get=|s| s.motion set=|s, on| s.motion = on/>
-            <Switch prefs label=|m| m.coordinates get=|s| s.coordinates set=|s, on| s.coordinates = on/>
-            <Switch prefs label=|m| m.dots get=|s| s.dots set=|s, on| s.dots = on/>
-            <Switch prefs label=|m| m.finish_chain get=|s| s.finish_chain set=|s, on| s.finish_chain = on/>
-            <Switch prefs label=|m| m.one_tap get=|s| s.one_tap set=|s, on| s.one_tap = on/>
-            <Switch prefs label=|m| m.play_only_move get=|s| s.play_only_move set=|s, on| s.play_only_move = on/>
-            <Switch prefs label=|m| m.confirm_setting get=|s| s.confirm set=|s, on| s.confirm = on/>
-            <Switch prefs label=|m| m.turn_board get=|s| s.turn_board set=|s, on| s.turn_board = on/>
+            <LanguageChoice prefs/>
         </div>
     }
+}
+
+/// A king of each side.
+fn kings(style: KingStyle) -> String {
+    let king = |disc: Disc| wood::piece(disc, Shape::of(Role::King, style));
+    format!("{}<g transform=\"translate(100 0)\">{}</g>", king(IVORY), king(EBONY))
 }
 
 /// The switch of languages.
@@ -73,7 +108,7 @@ pub fn LanguageChoice(
             <select on:change=move |e| prefs.settings.update(|s| s.language = Some(event_target_value(&e)))>
                 {Lang::ALL.into_iter().map(|lang| view! {
                     <option value=lang.tag() lang=lang.tag() selected=move || prefs.lang.get() == lang>
-                        {lang.messages().language_name}
+                        {lang.own_name()}
                     </option>
                 }).collect_view()}
             </select>

@@ -1,10 +1,11 @@
 //! What the whole page shares: settings and language.
 
 use leptos::prelude::*;
+use wasm_bindgen_futures::spawn_local;
 
 use crate::i18n::{Lang, Messages};
 use crate::model::settings::{Settings, Shade};
-use crate::platform::{document, storage, window};
+use crate::platform::{document, storage, window, words};
 
 /// Settings and language, for every part of the page.
 #[derive(Clone, Copy)]
@@ -19,10 +20,19 @@ impl Prefs {
     /// The settings as they were kept; the document follows them from now on.
     pub fn load() -> Prefs {
         let settings = RwSignal::new(storage::load::<Settings>("settings").value().unwrap_or_default());
-        let spoken = languages();
-        let lang = Memo::new(move |_| {
-            let chosen = settings.with(|s| s.language.as_deref().and_then(Lang::from_tag));
-            chosen.unwrap_or_else(|| Lang::best(spoken.iter().map(String::as_str)))
+        let shown = RwSignal::new(settings.with_untracked(wanted));
+        let lang = Memo::new(move |_| shown.get());
+        // A language is spoken as soon as its words are there.
+        Effect::new(move || {
+            let lang = settings.with(wanted);
+            if lang.is_known() {
+                return shown.set(lang);
+            }
+            spawn_local(async move {
+                if words::load(lang).await && settings.with_untracked(wanted) == lang {
+                    shown.set(lang);
+                }
+            });
         });
         Effect::new(move |before: Option<()>| {
             settings.with(|s| {
@@ -60,6 +70,17 @@ impl Prefs {
         let reduced = window().match_media("(prefers-reduced-motion: reduce)").ok().flatten();
         self.settings.with(|s| s.motion) && !reduced.is_some_and(|query| query.matches())
     }
+}
+
+/// The language to begin with.
+pub fn first_language() -> Lang {
+    wanted(&storage::load::<Settings>("settings").value().unwrap_or_default())
+}
+
+/// The language that was chosen, or the best of the browser's.
+fn wanted(settings: &Settings) -> Lang {
+    let chosen = settings.language.as_deref().and_then(Lang::from_tag);
+    chosen.unwrap_or_else(|| Lang::best(languages().iter().map(String::as_str)))
 }
 
 /// The languages of the browser, best first.

@@ -6,9 +6,11 @@ use wasm_bindgen_futures::spawn_local;
 
 use super::dialogs::Dialog;
 use super::table::Table;
-use crate::i18n::{Paint, fill};
-use crate::model::picture::{Palette, Style, draw};
+use crate::i18n::fill;
+use crate::model::palette::{Ground, Palette};
+use crate::model::picture::{Style, draw};
 use crate::model::session::Session;
+use crate::model::settings::Settings;
 use crate::model::{pdn, picture};
 use crate::platform::{clipboard, download, image, location};
 
@@ -40,19 +42,21 @@ pub fn Share(
         let words = table.words();
         table.session.with_untracked(|s| {
             let pos = s.game.position();
-            let all = pos.grid().playable == Playable::All;
             let settings = prefs.settings.get_untracked();
-            let palette =
-                Palette::of(settings.theme, all, words.paint == Paint::Green, words.paint == Paint::Swapped);
-            let on_light = table.look().on_light;
-            draw(pos, Style { palette, on_light, bottom: s.bottom, coordinates: settings.coordinates })
+            let ground = Ground {
+                all_squares: pos.grid().playable == Playable::All,
+                on_light: table.look().on_light,
+                paint: words.paint,
+            };
+            let palette = Palette::of(settings.theme, ground);
+            let Settings { king_style, coordinates, .. } = settings;
+            draw(pos, Style { palette, king_style, bottom: s.bottom, coordinates })
         })
     };
     let svg = move |_| _ = download::text(&format!("{}.svg", name()), "image/svg+xml", &picture());
     let png = move |_| {
         let (svg, name) = (picture(), format!("{}.png", name()));
-        let width =
-            table.session.with_untracked(|s| s.game.position().grid().width as u32 * picture::PNG_SQUARE);
+        let width = table.session.with_untracked(|s| picture::png_width(s.game.position().grid()));
         spawn_local(async move {
             // Without a canvas the person still has the SVG.
             if let Ok(blob) = image::png(&svg, width).await {
@@ -111,7 +115,8 @@ fn read(table: Table, text: &str) -> Result<Session, String> {
     let text = text.trim();
     let side = text.chars().next().is_some_and(|c| matches!(c, 'W' | 'B' | 'w' | 'b'));
     if side && text.contains(':') && !text.contains('\n') {
-        return Session::new(agreement, Some(text)).map_err(|e| e.to_string());
+        let words = table.words();
+        return Session::new(agreement, Some(text)).map_err(|e| words.fen_error(&e));
     }
     if text.is_empty() {
         return Err("…".into());

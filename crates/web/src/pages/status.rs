@@ -79,8 +79,11 @@ fn turn(table: Table, session: &Session, words: Words) -> String {
             if Dress::of(session.agreement.variant).challenge {
                 return m.ch_forfeit_warning.to_owned();
             }
-            let ways = session.game.position().count_moves();
-            let must = words.lang.plural(m.must_capture_ways, ways, &[]);
+            // By name if there is only one piece to do it.
+            let must = match entry.movable()[..] {
+                [one] => fill(m.must_capture_one, &[&session.game.position().square_name(one)]),
+                _ => words.lang.plural(m.must_capture_ways, session.game.position().count_moves(), &[]),
+            };
             return match session.agreement.seats.two_people() {
                 true => format!("{whose} {must}"),
                 false => must,
@@ -111,7 +114,7 @@ pub fn StatusLine(
         <div class="status" class:urgent=urgent>
             <p role="status">{text}</p>
             <Show when=move || table.looking.get().is_some()>
-                <button class="small" on:click=move |_| table.look_at(None)>{table.prefs.t(|m| m.back_to_game)}</button>
+                <button on:click=move |_| table.look_at(None)>{table.prefs.t(|m| m.back_to_game)}</button>
             </Show>
         </div>
     }

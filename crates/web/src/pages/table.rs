@@ -211,10 +211,8 @@ impl Table {
         let session = match Session::new(agreement.clone(), fen) {
             Ok(session) => session,
             Err(error) => {
-                self.note.set(Some(fill(
-                    self.prefs.lang.get_untracked().messages().bad_link,
-                    &[&error.to_string()],
-                )));
+                let words = Words::plain(self.prefs.lang.get_untracked());
+                self.note.set(Some(fill(words.m().bad_link, &[&words.fen_error(&error)])));
                 Session::new(agreement, None).expect("the start of a variant is a position")
             }
         };
@@ -281,7 +279,8 @@ impl Table {
                 (_, true) => Paint::Swapped,
                 _ => Paint::Plain,
             });
-        Words { lang: self.prefs.lang.get(), paint }
+        let tama = self.session.with(|s| Dress::of(s.agreement.variant).turn_victims);
+        Words { lang: self.prefs.lang.get(), paint, tama }
     }
 
     /// What the board shows.
@@ -302,8 +301,8 @@ impl Table {
     pub fn look(self) -> Look {
         let words = self.words();
         let motion = self.prefs.motion();
-        let (bottom, on_light, timed) =
-            self.session.with(|s| (s.bottom, Dress::of(s.agreement.variant).on_light, s.clock.is_some()));
+        let (bottom, dress, timed) =
+            self.session.with(|s| (s.bottom, Dress::of(s.agreement.variant), s.clock.is_some()));
         let hurry = timed && {
             let now = self.now.get();
             self.session.with(|s| s.clock.as_ref().is_some_and(|clock| clock.is_short(now)))
@@ -313,7 +312,8 @@ impl Table {
             theme: s.theme,
             king_style: s.king_style,
             paint: words.paint,
-            on_light,
+            on_light: dress.on_light,
+            turn_victims: dress.turn_victims,
             coordinates: s.coordinates,
             dots: s.dots,
             motion,
@@ -342,18 +342,15 @@ impl Table {
         let mut said = None;
         self.session.update(|session| {
             let mover = session.game.turn();
-            if let Ok(played) = session.game.play_route(route) {
-                said = Some((mover, played.text.clone()));
+            let speech = words.spoken_move(mover, route, session.game.position());
+            if session.game.play_route(route).is_ok() {
+                said = Some(speech);
                 if let Some(clock) = &mut session.clock {
                     clock.punch(mover, now);
                 }
             }
         });
-        let Some((mover, text)) = said else { return };
-        let mut speech = fill(words.m().announce_move, &[words.side(mover).0, &text]);
-        if route.promotes() {
-            speech = format!("{speech} {}", words.m().announce_promotes);
-        }
+        let Some(speech) = said else { return };
         self.spoken.set(speech);
         let called = document().hidden() && self.session.with_untracked(Session::persons_turn);
         self.sound(match (route.promotes(), route.taken().len()) {

@@ -12,6 +12,7 @@ pub mod location;
 pub mod offline;
 pub mod storage;
 pub mod timing;
+pub mod words;
 
 use web_sys::{Document, Window};
 
