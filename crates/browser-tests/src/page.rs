@@ -219,6 +219,16 @@ impl Page {
         .await
     }
 
+    /// As [`Page::wait_for`], for what is meant to take its time.
+    pub async fn wait_for_long(&self, expression: &str) -> anyhow::Result<()> {
+        for _ in 0..3 {
+            if self.wait_for(expression).await.is_ok() {
+                return Ok(());
+            }
+        }
+        self.wait_for(expression).await
+    }
+
     /// Runs JavaScript with a `return` and gives back its value.
     pub async fn eval(&self, script: &str) -> anyhow::Result<Value> {
         Ok(self.driver.execute(script, vec![]).await?.json().clone())

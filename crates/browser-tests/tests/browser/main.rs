@@ -11,8 +11,10 @@ mod loading;
 mod offline;
 mod play;
 mod seats;
+mod shape;
 mod sharing;
 mod speed;
+mod told;
 mod worker;
 
 use std::process::ExitCode;
@@ -71,6 +73,18 @@ fn main() -> ExitCode {
         case!(access::tab_cycles),
         case!(access::kings),
         case!(access::quick_answer),
+        case!(shape::board_first),
+        case!(shape::room_for_words),
+        case!(shape::remarks),
+        case!(shape::games),
+        case!(shape::levels),
+        case!(shape::steady),
+        case!(shape::smooth),
+        case!(told::aloud),
+        case!(told::questions),
+        case!(told::skip),
+        case!(told::owners),
+        case!(told::victims),
         case!(offline::reload),
         case!(offline::other_address),
         case!(offline::update),

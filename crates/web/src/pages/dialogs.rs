@@ -141,6 +141,10 @@ fn More(table: Table, dialog: RwSignal<Option<Dialog>>) -> impl IntoView {
             {(!challenge).then(|| item(icons::DRAW, |m| m.offer_draw, then_close(|t| t.question.set(Some(Question::OfferDraw)))))}
             {item(icons::RESIGN, |m| m.resign, then_close(|t| t.question.set(Some(Question::Resign))))}
             {item(icons::SHARE, |m| m.share, open(Dialog::Share))}
+            {challenge.then(|| view! {
+                {item(icons::UNDO, |m| m.ch_reset, then_close(|t| t.question.set(Some(Question::Reset))))}
+                <p class="challenge-rules">{prefs.t(|m| m.ch_rules)}</p>
+            })}
         </div>
     }
 }

@@ -19,27 +19,38 @@ pub fn Levels(
     chosen: Signal<Level>,
     /// What a choice does.
     on_pick: impl Fn(Level) + Copy + 'static,
+    /// Only the faces, in a row.
+    #[prop(optional)]
+    strip: bool,
 ) -> impl IntoView {
     let words = move || Words::plain(prefs.lang.get());
     let strength = move |level: Level| {
-        faces::strength(variant.get(), level).map(|elo| fill(prefs.m().strength, &[&elo.to_string()]))
+        let elo = faces::strength(variant.get(), level).filter(|&elo| elo > 0);
+        elo.map(|elo| fill(prefs.m().strength, &[&elo.to_string()]))
+    };
+    let who = move |level: Level| {
+        view! {
+            <span class="who">
+                <b>{move || words().level(level)}</b>
+                <span>{move || words().like(level)}</span>
+                <small>{move || strength(level)}</small>
+            </span>
+        }
     };
     view! {
-        <fieldset class="levels">
+        <fieldset class="levels" class:strip=strip>
             <legend class="unseen">{prefs.t(|m| m.level)}</legend>
             {Level::all().map(|level| view! {
                 <label>
                     <input type="radio" name="level" value=level.0 prop:checked=move || chosen.get() == level
                         on:change=move |_| on_pick(level)/>
                     <Face level=Some(level)/>
-                    <span class="who">
-                        <b>{move || words().level(level)}</b>
-                        <span>{move || words().like(level)}</span>
-                        <small>{move || strength(level)}</small>
-                    </span>
+                    {who(level)}
                 </label>
             }).collect_view()}
         </fieldset>
+        // In a strip of faces only the chosen one is spoken of.
+        {strip.then(|| view! { <p class="chosen" aria-hidden="true">{move || who(chosen.get())}</p> })}
     }
 }
 

@@ -83,7 +83,7 @@ pub fn NewGame(
             </fieldset>
             <Show when=with_level>
                 <Levels prefs variant=Signal::stored(base) chosen=Signal::derive(move || level.get())
-                    on_pick=move |l| level.set(l)/>
+                    on_pick=move |l| level.set(l) strip=true/>
             </Show>
             <Show when=move || opponent.get() == Opponent::Computer && dress.person().is_none()>
                 <fieldset class="segments">

@@ -1,0 +1,217 @@
+//! How the page is laid out: a large board everywhere, nothing clipped, nothing too small for a finger, nothing that
+//! moves by itself.
+
+use anyhow::{Context, ensure};
+use damka_browser_tests::{Harness, Look, Page, Verdict, at_most};
+use serde_json::{Value, json};
+
+use crate::play::{my_turn, one_move};
+
+/// The board takes at least three quarters of the shorter side, and nothing sticks out.
+pub(crate) async fn board_first(harness: &Harness) -> anyhow::Result<Verdict> {
+    const SIZES: [(u32, u32); 14] = [
+        (320, 568),
+        (360, 740),
+        (390, 844),
+        (568, 320),
+        (667, 375),
+        (844, 390),
+        (768, 1024),
+        (820, 1180),
+        (1024, 768),
+        (1100, 720),
+        (1280, 1024),
+        (1366, 768),
+        (1920, 1080),
+        (2560, 1440),
+    ];
+    let page = harness.page(Look { calm: true, ..Look::DESKTOP }).await?;
+    for variant in ["russian", "canadian"] {
+        page.open(variant).await?;
+        my_turn(&page).await?;
+        for size in SIZES {
+            page.resize(size, false).await?;
+            let script = "const e = document.scrollingElement; \
+                const b = document.querySelector('.board').getBoundingClientRect(); \
+                const out = [...document.querySelectorAll('.board, .bar, .status, .action, .moves, .rail a')] \
+                    .filter(x => x.offsetParent).map(x => [x.className, x.getBoundingClientRect()]) \
+                    .filter(([_, r]) => r.right > innerWidth + 1 || r.bottom > innerHeight + 1 || r.top < -1) \
+                    .map(([name]) => name); \
+                return { share: b.width / Math.min(innerWidth, innerHeight), square: b.width / b.height, out, \
+                    scrolls: e.scrollWidth > innerWidth || e.scrollHeight > innerHeight }";
+            let seen = page.eval(script).await?;
+            let number = |name: &str| seen[name].as_f64().unwrap_or_default();
+            ensure!(number("share") >= 0.75, "{variant} {size:?}: the board takes {seen}");
+            ensure!((number("square") - 1.0).abs() < 0.01, "{variant} {size:?}: not square: {seen}");
+            ensure!(seen["scrolls"] == false && seen["out"] == json!([]), "{variant} {size:?}: {seen}");
+        }
+    }
+    Ok(Verdict::Passed)
+}
+
+/// What can be touched is large enough for a finger, and no word is cut off, in every language.
+pub(crate) async fn room_for_words(harness: &Harness) -> anyhow::Result<Verdict> {
+    let mut found = Vec::new();
+    for (language, size) in [("en", (320, 568)), ("ru", (320, 568)), ("hy", (360, 740)), ("hy", (1024, 768))]
+    {
+        let page = harness.page(Look { size, language, calm: true, ..Look::PHONE }).await?;
+        for (path, clicks) in [
+            ("russian?clock=300+3", &[][..]),
+            ("shashki", &[]),
+            ("russian/lesson", &[]),
+            ("russian", &[".game"]),
+            ("russian", &[".player"]),
+            ("russian", &[".actions .new"]),
+            ("russian", &[".rail button:last-child"]),
+            ("russian?fen=W:Wc3:Bd4", &["[data-square=c3]", "[data-square=e5]"]),
+        ] {
+            page.open(path).await?;
+            page.find("[role=grid]").await?;
+            for click in clicks {
+                page.click(click).await.with_context(|| format!("{language} {path}"))?;
+            }
+            let seen = page.eval(CROWDED).await?;
+            let list = seen.as_array().cloned().unwrap_or_default();
+            found.extend(list.iter().map(|what| format!("{language} {size:?} {path} {clicks:?}: {what}")));
+        }
+    }
+    ensure!(found.is_empty(), "{}", found.join("\n    "));
+    Ok(Verdict::Passed)
+}
+
+/// Names what is smaller than a finger, and words that do not fit. Moves in a wide list are no targets for fingers.
+const CROWDED: &str = "const shown = e => e.checkVisibility() && e.getBoundingClientRect().width > 1; \
+    const name = e => e.className + ' ' + (e.textContent || e.name).trim().slice(0, 30); \
+    const within = document.querySelector('dialog[open]') || document; \
+    const wide = innerWidth >= 1000; \
+    const small = [...within.querySelectorAll('button, a, select, input[type=text], input[type=search], label')] \
+        .filter(shown).filter(e => !e.matches('.skip, .move-box label, [data-square]') && !(wide && e.matches('.move'))) \
+        .filter(e => { const r = e.getBoundingClientRect(); return r.width < 43.5 || r.height < 43.5 }) \
+        .map(e => 'small: ' + name(e)); \
+    const cut = [...within.querySelectorAll('button, button span, a span, label span, .names, .clock, .status p, h2')] \
+        .filter(shown).filter(e => !e.closest('.game, .unseen') && getComputedStyle(e).clipPath === 'none') \
+        .filter(e => e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).display !== 'inline') \
+        .map(e => 'cut: ' + name(e)); \
+    return [...new Set([...small, ...cut])]";
+
+/// A remark is said, covers neither board nor players nor status, moves nothing, and leaves by itself.
+pub(crate) async fn remarks(harness: &Harness) -> anyhow::Result<Verdict> {
+    for look in [Look::PHONE, Look::DESKTOP] {
+        let page = harness.page(look).await?;
+        page.open("russian").await?;
+        my_turn(&page).await?;
+        let places = "return [...document.querySelectorAll('.board, .bar, .status, .action')].map(e => { \
+            const r = e.getBoundingClientRect(); return [r.x, r.y, r.width, r.height].map(Math.round) })";
+        let before = page.eval(places).await?;
+        page.open("russian?rules=flying-pigs").await?;
+        page.find(".note").await?;
+        ensure!(
+            page.eval("return !!document.querySelector('[role=alert] .note')").await? == true,
+            "not said"
+        );
+        ensure!(page.eval(places).await? == before, "a remark moves the page");
+        let covered = "const n = document.querySelector('.note').getBoundingClientRect(); \
+            return [...document.querySelectorAll('.board, .bar, .status')].filter(e => { \
+                const r = e.getBoundingClientRect(); return r.right > n.left && r.left < n.right && r.bottom > n.top && \
+                r.top < n.bottom }).map(e => e.className)";
+        ensure!(page.eval(covered).await? == json!([]), "a remark covers {}", page.eval(covered).await?);
+        page.wait_for_long("!document.querySelector('.note')").await.context("a remark stays for ever")?;
+        ensure!(page.eval(places).await? == before, "the page moves when a remark leaves");
+    }
+    Ok(Verdict::Passed)
+}
+
+/// A game is chosen from small boards by what it is called or known for, the latest first.
+pub(crate) async fn games(harness: &Harness) -> anyhow::Result<Verdict> {
+    let page = harness.page(Look { calm: true, ..Look::DESKTOP }).await?;
+    for path in ["thai", "turkish"] {
+        page.open(path).await?;
+        page.find("[role=grid]").await?;
+    }
+    page.click(".game").await?;
+    page.find(".game-tile").await?;
+    let listed = "return [...document.querySelectorAll('.game-tile')].filter(e => e.checkVisibility()) \
+        .map(e => e.dataset.variant)";
+    let all = page.eval(listed).await?;
+    ensure!(all.as_array().is_some_and(|all| all.len() == 19), "{all}");
+    ensure!(all[0] == "turkish" && all[1] == "thai", "not the latest first: {all}");
+    page.find("input[type=search]").await?.send_keys("lose all").await?;
+    page.wait_for(
+        "[...document.querySelectorAll('.game-tile')].filter(e => e.checkVisibility()).length === 1",
+    )
+    .await?;
+    ensure!(page.eval(listed).await? == json!(["antidraughts"]), "the search finds something else");
+    page.click(".game-tile[data-variant=antidraughts]").await?;
+    page.wait_for("!document.querySelector('dialog[open]')").await?;
+    page.wait_for("document.querySelector('.game').dataset.game === 'antidraughts'").await?;
+    // Beside a sheet is out of it.
+    page.click(".game").await?;
+    page.find("dialog[open]").await?;
+    page.driver().action_chain().move_to(4, 400).click().perform().await?;
+    page.wait_for("!document.querySelector('dialog[open]')")
+        .await
+        .context("a click beside does not close")?;
+    Ok(Verdict::Passed)
+}
+
+/// A level is one tap away, and a person to look at.
+pub(crate) async fn levels(harness: &Harness) -> anyhow::Result<Verdict> {
+    let page = harness.page(Look { calm: true, ..Look::PHONE }).await?;
+    page.open("russian").await?;
+    my_turn(&page).await?;
+    page.click(".bar.top .player").await?;
+    page.find("dialog[open] .levels .face").await?;
+    page.eval("document.querySelectorAll('dialog .levels label')[3].click()").await?;
+    page.wait_for("!document.querySelector('dialog[open]')").await?;
+    page.wait_for_text(".bar.top .name", "Hobby player").await?;
+    Ok(Verdict::Passed)
+}
+
+/// Nothing jumps while the page loads and a few moves are played.
+pub(crate) async fn steady(harness: &Harness) -> anyhow::Result<Verdict> {
+    for look in [Look::PHONE, Look::DESKTOP] {
+        let page = harness.page(look).await?;
+        page.open("").await?;
+        page.find("[role=grid]").await?;
+        let watch = "window.shifted = 0; new PerformanceObserver(list => { for (const e of list.getEntries()) \
+            if (!e.hadRecentInput) window.shifted += e.value }).observe({ type: 'layout-shift', buffered: true })";
+        page.eval(watch).await?;
+        for _ in 0..3 {
+            one_move(&page).await?;
+        }
+        let shifted = page.eval("return window.shifted").await?.as_f64().context("no number")?;
+        ensure!(shifted <= 0.02, "the layout shifts by {shifted}");
+    }
+    Ok(Verdict::Passed)
+}
+
+/// A capture of five pieces at a quarter of the speed: every frame comes within 50 ms where times count.
+pub(crate) async fn smooth(harness: &Harness) -> anyhow::Result<Verdict> {
+    let page = harness.page(Look::PHONE).await?;
+    page.open("russian?fen=W:Wa1,g1:Bb2,d4,f6,b6,d6,h8").await?;
+    my_turn(&page).await?;
+    page.slow_down(4).await?;
+    let frames = longest_frame(&page, "a1").await?;
+    let taken = page.eval("return document.querySelectorAll('[data-piece^=black]').length").await?;
+    ensure!(taken.as_u64().is_some_and(|left| left <= 2), "the chain was not played: {taken} left");
+    at_most("longest frame of a long capture, at a quarter of the speed", "ms", vec![frames], 50.0)?;
+    Ok(Verdict::Passed)
+}
+
+/// Taps a piece and then every target that shows, and returns the longest time between two frames.
+async fn longest_frame(page: &Page, from: &str) -> anyhow::Result<f64> {
+    let script = format!(
+        "const done = arguments[arguments.length - 1]; const tap = e => {{ const r = e.getBoundingClientRect(); \
+            const at = {{ bubbles: true, button: 0, isPrimary: true, pointerId: 1, clientX: r.x + r.width / 2, \
+                clientY: r.y + r.height / 2 }}; \
+            e.dispatchEvent(new PointerEvent('pointerdown', at)); e.dispatchEvent(new PointerEvent('pointerup', at)) }}; \
+        tap(document.querySelector('[data-square={from}]')); \
+        setTimeout(() => {{ const goal = [...document.querySelectorAll('[data-mark~=target]')].pop(); \
+            let last = performance.now(), worst = 0, begun = last; \
+            const frame = now => {{ worst = Math.max(worst, now - last); last = now; \
+                now - begun < 1800 ? requestAnimationFrame(frame) : done(worst) }}; \
+            requestAnimationFrame(now => {{ last = begun = now; tap(goal); requestAnimationFrame(frame) }}) }}, 600)"
+    );
+    let value: Value = page.eval_async(&script).await?;
+    value.as_f64().context("no time")
+}
