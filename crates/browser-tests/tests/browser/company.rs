@@ -61,7 +61,7 @@ pub(crate) async fn two(harness: &Harness) -> anyhow::Result<Verdict> {
 pub(crate) async fn nobody(harness: &Harness) -> anyhow::Result<Verdict> {
     let page = harness.page(LOOK).await?;
     page.open("russian").await?;
-    begin(&page, "Computer against computer").await?;
+    begin(&page, "Computer v computer").await?;
     wait_for_moves(&page, 4).await?;
     page.click_button("Pause").await?;
     let played = moves(&page).await?.len();

@@ -81,7 +81,7 @@ pub(crate) async fn room_for_words(harness: &Harness) -> anyhow::Result<Verdict>
 
 /// Names what is smaller than a finger, and words that do not fit. Moves in a wide list are no targets for fingers.
 const CROWDED: &str = "const shown = e => e.checkVisibility() && e.getBoundingClientRect().width > 1; \
-    const name = e => e.className + ' ' + (e.textContent || e.name).trim().slice(0, 30); \
+    const name = e => e.className + ' ' + (e.textContent || e.name || '').trim().slice(0, 30); \
     const within = document.querySelector('dialog[open]') || document; \
     const wide = innerWidth >= 1000; \
     const small = [...within.querySelectorAll('button, a, select, input[type=text], input[type=search], label')] \

@@ -164,12 +164,13 @@ fn Ask(prefs: Prefs, text: String, answer: Callback<bool>) -> impl IntoView {
         }
     });
     on_cleanup(move || {
-        // Only if nothing else was taken up meanwhile.
-        if document().active_element().is_none_or(|e| e.tag_name() == "BODY")
-            && let Some(Some(element)) = before.try_get_value()
-        {
-            let _ = element.focus();
-        }
+        let Some(element) = before.try_get_value().flatten() else { return };
+        // Once the question is gone, and only if nothing else was taken up meanwhile.
+        request_animation_frame(move || {
+            if document().active_element().is_none_or(|e| e.tag_name() == "BODY") {
+                let _ = element.focus();
+            }
+        });
     });
     let label = text.clone();
     view! {
