@@ -40,3 +40,8 @@ pub use reader::Reader;
 pub use score::{NotAScore, Score, Winner};
 pub use tags::{Tag, Tags};
 pub use writer::{Capture, Ending, Style, WriteError, Writer, to_pdn, to_pdn_with};
+
+/// The examples of the README are tests, too.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -2,7 +2,8 @@
 //!
 //! A [`Record`] is text and numbers only, so it can be kept, sent and read by a later version; what it
 //! says is checked when it is [replayed](Record::replay). It can be written as JSON ([`Record::to_json`])
-//! and as one line of text (its `Display` and `FromStr`).
+//! and as one line of text (its `Display` and `FromStr`); with the feature `pdn` as PDN ([`Record::to_pdn`]).
+//! A [`Study`] is a game with its variations and what is said of them.
 
 mod line;
 #[cfg(feature = "pdn")]
@@ -19,3 +20,8 @@ pub use record::{Ply, Record, ReplayError, Tag};
 pub use stored::{JsonError, VERSION};
 #[cfg(feature = "pdn")]
 pub use study::{Note, Study};
+
+/// The examples of the README are tests, too.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

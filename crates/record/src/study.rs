@@ -3,7 +3,7 @@
 use damka_pdn::{Action, Comment, Game, Line, Step, Strength};
 use damka_rules::{AnyPosition, NodeId, Tree, Variant};
 
-use crate::pdn::{After, Failure, Naming, replay, run};
+use crate::pdn::{Failure, Naming, replay, run};
 use crate::record::{Record, ReplayError};
 
 /// What is said at a place of a tree.
@@ -110,7 +110,7 @@ impl Study {
         let mut reached = 0;
         for (step, after) in line.steps.iter().zip(&played.afters) {
             // A tree has one start: what is set up in the middle is no move of it.
-            let After::Move(route) = after else { break };
+            let Some(route) = &after.route else { break };
             let Ok(next) = self.tree.play_route(at, route) else { break };
             variations.extend(step.variations.iter().map(|variation| (at, variation)));
             if let Some(note) = self.tree.note_mut(next) {

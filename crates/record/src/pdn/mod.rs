@@ -9,7 +9,7 @@ mod which;
 mod writing;
 
 pub use naming::Naming;
-pub(crate) use replay::{After, run};
+pub(crate) use replay::run;
 pub use replay::{Failure, Replay, Undecided, replay};
 pub use rewrite::rewrite;
 pub use which::variants;

@@ -1,9 +1,10 @@
 //! PDN as a record.
 
-use damka_pdn::{Action, Game, Step, Winner};
-use damka_rules::{AnyPosition, Ending, Outcome, Side, Variant};
+use damka_pdn::{Action, Game, Reader, Step, Winner};
+use damka_rules::{AnyPosition, Ending, Outcome, Route, Side, Variant};
 
 use super::replay::{Failure, Replay, replay};
+use super::which::variants;
 use super::writing::{OPTIONS, TOUCH_MOVE};
 use crate::record::{Ply, Record, Tag};
 
@@ -24,6 +25,37 @@ impl Record {
     }
 }
 
+impl Record {
+    /// Reads the first game of a text: what somebody pasted or opened.
+    ///
+    /// Where nothing tells which game it is, it is the `usual` one; where only its GameType tells, and the usual
+    /// one is that game with a house rule, the agreement is kept.
+    ///
+    /// ```
+    /// use damka_record::Record;
+    /// use damka_rules::Variant;
+    /// let record = Record::from_pdn_text("1. cd4 dc5 2. bc3 1-0", Variant::Russian).unwrap();
+    /// assert_eq!(record.to_string(), "russian c3-d4 d6-c5 b2-c3 result=1-0");
+    /// ```
+    pub fn from_pdn_text(text: &str, usual: Variant) -> Result<Record, Failure> {
+        // Memory does not fail.
+        let game = Reader::new(text.as_bytes()).next().and_then(Result::ok);
+        let Some(game) = game else {
+            return Err(Failure::at_start(&Game::default(), "there is no game in this text"));
+        };
+        let told = variants(&game);
+        let named = game.tags.known("Variant").is_some();
+        let untold = !named && game.game_type().is_none();
+        let relative = !named && usual.house_rule().is_some() && told.contains(&usual.base());
+        if untold || relative {
+            let as_usual = Record::from_pdn(&game, Some(usual));
+            // What does not go as the usual game may be another one; if not, the usual one's fault is told.
+            return as_usual.or_else(|failure| Record::from_pdn(&game, None).map_err(|_| failure));
+        }
+        Record::from_pdn(&game, None)
+    }
+}
+
 impl Replay {
     /// What was played, as a record; `None` if it is not known which game it is.
     pub fn record(&self, game: &Game) -> Option<Record> {
@@ -31,7 +63,7 @@ impl Replay {
         let mut record = Record {
             touch_move: game.tags.known(OPTIONS).is_some_and(|options| options.contains(TOUCH_MOVE)),
             start: (start != AnyPosition::start(variant)).then(|| start.to_fen()),
-            moves: self.plies(game, start),
+            moves: self.written(game),
             ending: game.tags.known("Termination").and_then(|text| ending(variant, text)),
             outcome: game.score().and_then(|score| score.winner()).and_then(outcome),
             ..Record::new(variant)
@@ -50,20 +82,17 @@ impl Replay {
     }
 
     /// The moves with what their comments say of the clock.
-    fn plies(&self, game: &Game, start: AnyPosition) -> Vec<Ply> {
+    fn written(&self, game: &Game) -> Vec<Ply> {
         let is_move = |step: &&Step| matches!(step.action, Action::Move(_));
         // A setup in the middle begins the record anew.
         let steps = game.line.steps.iter().filter(is_move).skip(self.plies - self.moves.len());
-        let mut pos = start;
-        let mut plies = Vec::with_capacity(self.moves.len());
-        for (route, step) in self.moves.iter().zip(steps) {
+        let played = self.positions().iter().zip(&self.moves).zip(steps);
+        let ply = |((pos, route), step): ((&AnyPosition, &Route), &Step)| {
             let mut ply = Ply::from(pos.write(route).as_str());
             ply.read_times(&step.comments);
-            plies.push(ply);
-            // A route of a replayed game is legal.
-            pos = pos.play_route(route).unwrap_or(pos);
-        }
-        plies
+            ply
+        };
+        played.map(ply).collect()
     }
 }
 

@@ -27,6 +27,8 @@ pub struct Replay {
     pub failure: Option<Failure>,
     /// Captures that may be several, where the rest of the game does not tell which; the first was taken.
     pub undecided: Vec<Undecided>,
+    /// The start and what the moves made of it.
+    positions: Vec<AnyPosition>,
 }
 
 /// What is wrong with a game.
@@ -73,12 +75,15 @@ impl Failure {
 
 impl Replay {
     /// Every position from the start on.
-    pub fn positions(&self) -> Vec<AnyPosition> {
-        let mut positions: Vec<AnyPosition> = self.start.into_iter().collect();
-        for route in &self.moves {
-            positions.extend(positions.last().and_then(|pos| pos.play_route(route)));
-        }
-        positions
+    pub fn positions(&self) -> &[AnyPosition] {
+        &self.positions
+    }
+
+    /// What every step made of the position before it; `None` if a setup in the middle broke the line.
+    pub(crate) fn afters(&self) -> Option<Vec<(Option<&Route>, AnyPosition)>> {
+        let whole = self.plies == self.moves.len() && self.first == self.start;
+        let moves = self.moves.iter().map(Some).zip(self.positions.iter().skip(1).copied());
+        whole.then(|| moves.collect())
     }
 }
 
@@ -113,6 +118,7 @@ fn nameless(game: &Game) -> Replay {
         unrecorded: !game.line.steps.is_empty(),
         failure: fen.or_else(|| unread(game)),
         undecided: Vec::new(),
+        positions: Vec::new(),
     }
 }
 
@@ -138,6 +144,7 @@ fn replay_as(game: &Game, variant: Variant, manner: Manner) -> Replay {
         unrecorded: false,
         failure: None,
         undecided: Vec::new(),
+        positions: Vec::new(),
     };
     let start = match first_position(game, variant, manner) {
         Ok(start) => start,
@@ -149,17 +156,20 @@ fn replay_as(game: &Game, variant: Variant, manner: Manner) -> Replay {
     let run = run(&game.line.steps, start, manner.naming);
     replay.first = Some(start);
     replay.start = Some(start);
-    for after in run.afters {
-        match after {
-            After::Move(route) => {
+    replay.positions.push(start);
+    for After { route, pos } in run.afters {
+        match route {
+            Some(route) => {
                 replay.moves.push(route);
                 replay.plies += 1;
             }
-            After::Setup(pos) => {
+            None => {
                 replay.start = Some(pos);
                 replay.moves.clear();
+                replay.positions.clear();
             }
         }
+        replay.positions.push(pos);
     }
     replay.failure = run.failure;
     replay.undecided = run.undecided;
@@ -181,11 +191,11 @@ pub(crate) fn first_position(game: &Game, variant: Variant, manner: Manner) -> R
 
 /// What a step makes of the position before it.
 #[derive(Clone, Debug)]
-pub(crate) enum After {
-    /// A legal move.
-    Move(Route),
-    /// Another position altogether.
-    Setup(AnyPosition),
+pub(crate) struct After {
+    /// A legal move; `None` if another position was set up.
+    pub(crate) route: Option<Route>,
+    /// The position then.
+    pub(crate) pos: AnyPosition,
 }
 
 /// A line of moves played through: one entry for each step, as far as it goes.
@@ -226,7 +236,7 @@ fn go_on(steps: &[Step], mut pos: AnyPosition, naming: Naming, mut run: Run, tri
             Action::Setup(fen) => match set_up(&pos, fen, naming) {
                 Ok(next) => {
                     pos = next;
-                    run.afters.push(After::Setup(next));
+                    run.afters.push(After { route: None, pos });
                 }
                 Err(reason) => {
                     run.failure = wrong(&run, fen.clone(), reason);
@@ -243,7 +253,7 @@ fn go_on(steps: &[Step], mut pos: AnyPosition, naming: Naming, mut run: Run, tri
                     Ok((next, route)) => {
                         pos = next;
                         run.plies += 1;
-                        run.afters.push(After::Move(route));
+                        run.afters.push(After { route: Some(route), pos });
                     }
                     Err(MoveError::Ambiguous { choices, .. }) if *trials > 0 => {
                         return decide(steps, &pos, naming, run, choices, trials);
@@ -276,7 +286,7 @@ fn decide(
         let Ok((next, route)) = pos.play_text(choice) else { continue };
         let mut tried = run.clone();
         tried.plies += 1;
-        tried.afters.push(After::Move(route));
+        tried.afters.push(After { route: Some(route), pos: next });
         let end = go_on(steps, next, naming, tried, trials);
         if end.failure.is_none() {
             survivors.push(choice.clone());

@@ -1,10 +1,10 @@
 //! Rewriting a PDN game as our writer would have written it, variations and comments included.
 
 use damka_pdn::{Action, Comment, Game, Line, MoveText, Step};
-use damka_rules::{AnyPosition, Notation, Script};
+use damka_rules::{AnyPosition, Notation, Route, Script};
 
 use super::naming::Naming;
-use super::replay::{After, Replay, run};
+use super::replay::{Replay, run};
 use super::writing::name_variant;
 
 /// Writes tags and moves as the variant has them, squares in this notation. What is not legal keeps its squares;
@@ -25,9 +25,10 @@ pub fn rewrite(game: &mut Game, replay: &Replay, notation: Notation) {
         // The game began with the other side, which the rewritten GameType does not say.
         game.tags.set("FEN", &naming.fen(first.to_setup(), script));
     }
-    match replay.first {
-        Some(first) => change.line(&mut game.line, first),
-        None => change.squares(&mut game.line),
+    match (replay.first, replay.afters()) {
+        (Some(first), Some(afters)) => change.played(&mut game.line, first, &afters),
+        (Some(first), None) => change.line(&mut game.line, first),
+        (None, _) => change.squares(&mut game.line),
     }
     spell_out(&mut game.line);
 }
@@ -43,28 +44,32 @@ impl Change {
     /// Rewrites a line and its variations, as far as it is legal.
     fn line(&self, line: &mut Line, start: AnyPosition) {
         let played = run(&line.steps, start, self.from);
+        let afters: Vec<_> = played.afters.iter().map(|after| (after.route.as_ref(), after.pos)).collect();
+        self.played(line, start, &afters);
+    }
+
+    /// The same for a line that has been played through already.
+    fn played(&self, line: &mut Line, start: AnyPosition, afters: &[(Option<&Route>, AnyPosition)]) {
         let mut pos = start;
-        let reached = played.afters.len();
-        for (step, after) in line.steps.iter_mut().zip(&played.afters) {
+        let reached = afters.len();
+        for (step, (route, next)) in line.steps.iter_mut().zip(afters) {
             for variation in &mut step.variations {
                 self.line(variation, pos);
             }
-            match after {
-                After::Move(route) => {
+            match route {
+                Some(route) => {
                     if let Some(text) = self.to.of_ours(&pos.write(route), self.script) {
                         step.action = Action::Move(text);
                     }
-                    // A route of a replayed game is legal.
-                    pos = pos.play_route(route).unwrap_or(pos);
                 }
-                After::Setup(next) => {
+                None => {
                     let turn_only = matches!(&step.action, Action::Setup(fen) if fen.trim().ends_with("::"));
                     if !turn_only {
                         step.action = Action::Setup(self.to.fen(next.to_setup(), self.script));
                     }
-                    pos = *next;
                 }
             }
+            pos = *next;
         }
         for (index, step) in line.steps.iter_mut().enumerate().skip(reached) {
             // The variations of the first step that does not go still begin where it should have.

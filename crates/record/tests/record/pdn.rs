@@ -189,3 +189,24 @@ fn results_names_and_times_of_others_are_kept() {
     let delft = Record::from_pdn(&read("[Result \"4-6\"] [GameType \"20\"] 1. 32-28 4-6"), None).unwrap();
     assert_eq!(delft.to_pdn().tags.get("Result"), Some("4-6"));
 }
+
+#[test]
+fn pasted_text() {
+    let check = |text: &str, usual: Variant, expect: Result<&str, &str>| match (
+        Record::from_pdn_text(text, usual),
+        expect,
+    ) {
+        (Ok(record), Ok(line)) => assert_eq!(record.to_string(), line, "{text}"),
+        (Err(failure), Err(reason)) => assert!(failure.to_string().contains(reason), "{text}: {failure}"),
+        (found, _) => panic!("{text}: {found:?}"),
+    };
+    check("1. c3-d4 *", Variant::Brazilian, Ok("brazilian c3-d4"));
+    check("1. 32-28 *", Variant::Russian, Ok("international 32-28"));
+    check("[GameType \"25\"] 1. c3-d4 *", Variant::RussianOptional, Ok("russian+optional-capture c3-d4"));
+    check("[GameType \"25\"] 1. c3-d4 *", Variant::International, Ok("russian c3-d4"));
+    check("[Variant \"russian\"] 1. c3-d4 *", Variant::RussianOptional, Ok("russian c3-d4"));
+    check("[White \"Ann\"] 1. c3-d4 0-2", Variant::Russian, Ok("russian c3-d4 result=0-1 ~White=Ann"));
+    check("", Variant::Russian, Err("there is no game in this text"));
+    check("hello", Variant::Russian, Err("there is no game in this text"));
+    check("1. c3-d4 a1-h8 *", Variant::Russian, Err("ply 2: a1-h8 is not legal"));
+}
