@@ -61,9 +61,12 @@ pub fn App() -> impl IntoView {
         let anchor = anchor.and_then(|t| t.closest("a[href]").ok().flatten());
         let Some(anchor) = anchor.and_then(|a| a.dyn_into::<HtmlAnchorElement>().ok()) else { return };
         let plain = !e.ctrl_key() && !e.meta_key() && !e.shift_key() && e.button() == 0;
-        if plain && anchor.get_attribute("download").is_none() && !e.default_prevented() {
+        let elsewhere = ["download", "target"].iter().any(|name| anchor.has_attribute(name));
+        let href = anchor.get_attribute("href").unwrap_or_default();
+        // A link with a scheme, or to a place on the page, is the browser's business.
+        if plain && !elsewhere && !href.contains("://") && !href.starts_with('#') && !e.default_prevented() {
             e.prevent_default();
-            go(&anchor.get_attribute("href").unwrap_or_default());
+            go(&href);
         }
     };
     let variant = Signal::derive(move || match place.get() {

@@ -151,8 +151,7 @@ pub(crate) async fn bad_links(harness: &Harness) -> anyhow::Result<Verdict> {
         let page = harness.page(Look { language, ..LOOK }).await?;
         page.open(path).await?;
         ensure!(my_turn(&page).await?, "{path}: nothing to play");
-        let note = page.text(".note").await.context(path)?;
-        ensure!(note.contains(part), "{path}: {note:?}");
+        page.wait_for_text(".note", part).await.context(path)?;
         let shown = page.eval("return document.querySelector('.game').dataset.game").await?;
         ensure!(shown == variant, "{path}: the page shows {shown}");
     }

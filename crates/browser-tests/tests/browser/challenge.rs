@@ -11,13 +11,18 @@ const TEMPTING: &str = "W:Wc3,a1:Bd4,h8";
 /// One move blocks the last enemy.
 const BLOCKING: &str = "W:Wa1,c1:Ba3";
 
-/// Opens a position of the challenge with this much already done.
+/// Opens a game of the challenge that has got to this position, with this much already done.
 async fn challenge(harness: &Harness, before: Value, fen: &str) -> anyhow::Result<Page> {
     let page = harness.page(Look { calm: true, ..Look::DESKTOP }).await?;
+    let record = json!({ "version": 1, "variant": "shashki", "start": fen, "moves": [] });
+    let game = json!({ "record": record, "white": "person", "black": "random", "challenge": true });
+    page.keep(&[
+        ("challenge", before),
+        ("sitting.test", json!({ "at": 1, "game": game })),
+        ("at.shashki", json!("test")),
+    ])
+    .await?;
     page.open("shashki").await?;
-    page.find("[role=grid]").await?;
-    page.eval(&format!("localStorage.setItem('damka.challenge', JSON.stringify({before}))")).await?;
-    page.open(&format!("shashki?fen={fen}")).await?;
     ensure!(my_turn(&page).await?, "{fen}: nothing to play");
     Ok(page)
 }
@@ -46,12 +51,35 @@ async fn tap(page: &Page, squares: [&str; 2]) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// A quiet move while a capture is due forfeits, by clicks, by dragging and by typing alike.
 pub(crate) async fn forfeit(harness: &Harness) -> anyhow::Result<Verdict> {
-    let page = challenge(harness, json!({ "streak": 2, "draws": 1, "strikes": 3 }), TEMPTING).await?;
-    tap(&page, ["a1", "b2"]).await?;
-    expect(&page, "strikes", json!(4)).await?;
-    let after = kept(&page).await?;
-    ensure!(after["streak"] == 0 && after["draws"] == 1, "a forfeit left {after}");
+    for way in 0..3 {
+        let page = challenge(harness, json!({ "streak": 2, "draws": 1, "strikes": 3 }), TEMPTING).await?;
+        match way {
+            0 => tap(&page, ["a1", "b2"]).await?,
+            1 => page.drag(&["a1", "b2"]).await?,
+            _ => page.find("input[name=move]").await?.send_keys("a1-b2\n").await?,
+        }
+        expect(&page, "strikes", json!(4)).await.with_context(|| format!("way {way}"))?;
+        let after = kept(&page).await?;
+        ensure!(after["streak"] == 0 && after["draws"] == 1, "a forfeit left {after}");
+    }
+    Ok(Verdict::Passed)
+}
+
+/// A position from a link is for practice: it does not score. A game that counts gives no hint.
+pub(crate) async fn links(harness: &Harness) -> anyhow::Result<Verdict> {
+    let page = harness.page(Look { calm: true, ..Look::DESKTOP }).await?;
+    page.keep(&[("challenge", json!({ "streak": 1 }))]).await?;
+    page.open("shashki?fen=W:WKa1:Bc3").await?;
+    ensure!(my_turn(&page).await?, "nothing to play");
+    tap(&page, ["a1", "d4"]).await?;
+    page.find(".result-card").await?;
+    ensure!(kept(&page).await?["streak"] == 1, "a link scores");
+    page.open("shashki").await?;
+    ensure!(my_turn(&page).await?, "nothing to play");
+    let script = "return [...document.querySelectorAll('.action')].find(b => b.textContent.trim() === 'Hint').disabled";
+    ensure!(page.eval(script).await? == true, "a hint in a game that counts");
     Ok(Verdict::Passed)
 }
 
@@ -108,6 +136,7 @@ pub(crate) async fn no_way_out(harness: &Harness) -> anyhow::Result<Verdict> {
     page.open(&format!("shashki?fen={BLOCKING}")).await?;
     page.find(".note").await.context("nothing is said about the unfinished game")?;
     ensure!(look(&page).await?.board == board, "the game was left by a link");
+    page.click(".note button").await?;
     page.click_button("New game").await?;
     page.click_button("No").await?;
     ensure!(look(&page).await?.board == board, "the game was left without an answer");

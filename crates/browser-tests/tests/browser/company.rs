@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use anyhow::ensure;
-use damka_browser_tests::{Harness, Page, Verdict};
+use damka_browser_tests::{Harness, Look, Page, Verdict};
 use serde_json::json;
 use tokio::time::sleep;
 
@@ -72,5 +72,39 @@ pub(crate) async fn nobody(harness: &Harness) -> anyhow::Result<Verdict> {
     ensure!(page.marked("movable").await?.is_empty(), "a person may move");
     let errors = page.console_errors().await?;
     ensure!(errors.is_empty(), "the console says {errors:?}");
+    Ok(Verdict::Passed)
+}
+
+/// On a phone nothing is offered that makes no sense, and the challenge can be understood and reset.
+pub(crate) async fn phone(harness: &Harness) -> anyhow::Result<Verdict> {
+    let look = Look { calm: true, ..Look::PHONE };
+    let has = async |page: &Page, label: &str| -> anyhow::Result<bool> {
+        let script = format!(
+            "return !!document.querySelector('dialog[open] .more') && \
+            [...document.querySelectorAll('dialog[open] button')].some(b => b.textContent.trim() === '{label}')"
+        );
+        Ok(page.eval(&script).await? == true)
+    };
+    let machines =
+        json!({ "variant": "russian", "moves": [], "white": { "computer": 0 }, "black": { "computer": 0 } });
+    let mut over = two_people(&["c3-d4"], json!("none"), None);
+    over["ending"] = json!("agreed");
+    for (game, sensible) in
+        [(two_people(&["c3-d4"], json!("none"), None), true), (over, false), (machines, false)]
+    {
+        let page = seated(harness, look.clone(), game.clone(), json!({})).await?;
+        page.click_button("More").await?;
+        page.find("dialog[open] .more").await?;
+        for label in ["Offer a draw", "Resign"] {
+            ensure!(has(&page, label).await? == sensible, "{label} in {game}");
+        }
+        ensure!(has(&page, "My games").await?, "no way to the games on this device");
+    }
+    let page = harness.page(look).await?;
+    page.open("shashki").await?;
+    page.click_button("More").await?;
+    let text = page.text("dialog[open] .more").await?;
+    ensure!(text.contains("three") || text.contains('3'), "the goal is nowhere: {text:?}");
+    ensure!(text.contains("Start over"), "the challenge cannot be reset: {text:?}");
     Ok(Verdict::Passed)
 }

@@ -60,11 +60,22 @@ pub(crate) async fn computer_offers(harness: &Harness) -> anyhow::Result<Verdict
     Ok(Verdict::Passed)
 }
 
+/// One piece each in the Armenian game is a draw by agreement: the computer agrees, a person is asked.
 pub(crate) async fn claim(harness: &Harness) -> anyhow::Result<Verdict> {
     let page = open(harness, "armenian?fen=W:WKa1:BKh7").await?;
-    page.click_button("Claim a draw").await?;
-    let card = page.wait_for_text(".result-card", "one piece each").await?;
+    offer(&page).await?;
+    let card = page.wait_for_text(".result-card", "agreed").await?;
     ensure!(card.contains("Draw"), "{card:?}");
+    let page = harness.page(LOOK).await?;
+    let game = json!({ "variant": "armenian", "start": "W:WKa1:BKh7", "moves": [], "white": "person", "black": "person" });
+    page.keep(&[("game.armenian", game)]).await?;
+    page.open("armenian").await?;
+    ensure!(my_turn(&page).await?, "nothing to play");
+    offer(&page).await?;
+    ensure!(page.text(".asking").await?.contains("White offers a draw"), "nobody is asked");
+    ensure!(page.count(".result-card").await? == 0, "a one-sided claim ends the game");
+    page.click_button("Yes").await?;
+    page.wait_for_text(".result-card", "agreed").await?;
     Ok(Verdict::Passed)
 }
 

@@ -13,6 +13,7 @@ mod play;
 mod seats;
 mod shape;
 mod sharing;
+mod shelf;
 mod speed;
 mod told;
 mod worker;
@@ -53,6 +54,7 @@ fn main() -> ExitCode {
         case!(clocks::little_time),
         case!(company::two),
         case!(company::nobody),
+        case!(company::phone),
         case!(endings::draw_offer),
         case!(endings::computer_offers),
         case!(endings::claim),
@@ -61,7 +63,15 @@ fn main() -> ExitCode {
         case!(sharing::other_game),
         case!(sharing::files),
         case!(sharing::link_keeps_game),
+        case!(shelf::side_by_side),
+        case!(shelf::list),
+        case!(shelf::two_tabs),
+        case!(shelf::not_saved),
+        case!(shelf::visitor),
+        case!(shelf::numbers),
+        case!(shelf::pasted),
         case!(challenge::forfeit),
+        case!(challenge::links),
         case!(challenge::double_win),
         case!(challenge::window),
         case!(challenge::sixth_draw),

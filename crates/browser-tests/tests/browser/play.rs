@@ -22,7 +22,7 @@ pub(crate) struct Sight {
 pub(crate) async fn look(page: &Page) -> anyhow::Result<Sight> {
     let script = "const all = (css) => [...document.querySelectorAll(css)].map(e => e.dataset.square); \
         return { board: [...document.querySelectorAll('[data-piece]')] \
-                .map(e => e.dataset.square + e.dataset.piece).join(' '), \
+                .map(e => e.dataset.square + e.dataset.piece).sort().join(' '), \
             movable: all('[data-mark~=must-capture], [data-mark~=movable]'), \
             targets: all('[data-mark~=target]'), \
             choices: document.querySelectorAll('[data-choice]').length, \

@@ -100,4 +100,6 @@ catalogue! {
     about_thai about_canadian about_killer about_antidraughts about_breakthrough
     // What a level is like
     choose_level strength like_0 like_1 like_2 like_3 like_4 like_5 like_6 like_7 like_8 like_9
+    // Games on this device
+    shelf shelf_empty delete delete_sure unfinished two_tabs not_saved
 }

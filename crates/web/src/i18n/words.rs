@@ -149,7 +149,7 @@ impl Words {
     /// Who sits there.
     pub fn seat(self, seat: Seat) -> String {
         match seat {
-            Seat::Person => self.m().person.to_owned(),
+            Seat::Person | Seat::Remote => self.m().person.to_owned(),
             Seat::Computer(level) => format!("{} · {}", self.m().computer, self.level(level)),
             Seat::Random => self.m().random_opponent.to_owned(),
         }

@@ -1,6 +1,6 @@
 //! Addresses: which page is meant, and the links people share.
 
-use damka_rules::{AnyPosition, FenError, HouseRule, UnknownName, Variant};
+use damka_rules::{FenError, Game, HouseRule, UnknownName, Variant};
 
 use super::clock::Control;
 
@@ -26,6 +26,8 @@ pub struct Invite {
     pub control: Control,
     /// A position, checked.
     pub fen: Option<String>,
+    /// The name of a game kept on this device.
+    pub game: Option<String>,
 }
 
 /// Why an address leads nowhere.
@@ -51,7 +53,7 @@ pub enum BadLink {
 impl Invite {
     /// A link to nothing but the game.
     pub fn to(variant: Variant) -> Invite {
-        Invite { variant, touch_move: false, control: Control::None, fen: None }
+        Invite { variant, touch_move: false, control: Control::None, fen: None, game: None }
     }
 
     /// Does it ask for anything but a board of the game?
@@ -79,14 +81,16 @@ impl Invite {
                     None => told = Err(BadLink::Clock(value)),
                 },
                 "fen" => self.fen = Some(value),
+                "game" => self.game = Some(value),
                 // Links from elsewhere carry all sorts of tags; they are nobody's mistake.
                 _ => {}
             }
         }
-        let wrong = self.fen.as_ref().and_then(|fen| AnyPosition::from_fen(self.variant, fen).err());
-        if let Some(error) = wrong {
-            self.fen = None;
-            told = Err(error.into());
+        // Written as the game writes it, so that the same position has the same address.
+        match self.fen.take().map(|fen| Game::from_fen(self.variant, &fen)) {
+            Some(Ok(game)) => self.fen = game.start_fen(),
+            Some(Err(error)) => told = Err(error.into()),
+            None => {}
         }
         told
     }
@@ -105,6 +109,9 @@ impl Invite {
         }
         if let Some(fen) = &self.fen {
             pairs.push(format!("fen={}", encode(fen)));
+        }
+        if let Some(game) = &self.game {
+            pairs.push(format!("game={}", encode(game)));
         }
         match pairs.is_empty() {
             true => self.variant.name().into(),

@@ -3,16 +3,8 @@
 //! The page reads one game and its main line; `damka-pdn` reads whole files, but its encodings are
 //! too heavy for the first load.
 
-use damka_rules::{Game, Outcome, Variant};
-
-/// A game that was read.
-#[derive(Debug)]
-pub struct Read {
-    /// The game, as far as it was played.
-    pub game: Game,
-    /// Where it began, if not at the start.
-    pub start: Option<String>,
-}
+use damka_record::{Record, Tag};
+use damka_rules::{Game, Outcome, Side, Variant};
 
 /// Writes a game.
 pub fn write(game: &Game, start: Option<&str>, white: &str, black: &str, date: &str) -> String {
@@ -67,8 +59,9 @@ pub fn write(game: &Game, start: Option<&str>, white: &str, black: &str, date: &
 }
 
 /// Reads one game; `fallback` is the variant if the text does not say. The error is a sentence.
-pub fn read(text: &str, fallback: Variant) -> Result<Read, String> {
+pub fn read(text: &str, fallback: Variant) -> Result<Record, String> {
     let (mut variant, mut fen, mut body) = (fallback, None, String::new());
+    let (mut tags, mut outcome) = (Vec::new(), None);
     let mut named = false;
     for line in text.lines() {
         let line = line.trim();
@@ -97,7 +90,9 @@ pub fn read(text: &str, fallback: Variant) -> Result<Read, String> {
                 }
             }
             "FEN" => fen = Some(value.to_owned()),
-            _ => {}
+            "Result" => outcome = read_result(value),
+            "SetUp" | "Date" => {}
+            _ => tags.push(Tag(name.to_owned(), value.to_owned())),
         }
     }
     let mut game = match &fen {
@@ -107,8 +102,19 @@ pub fn read(text: &str, fallback: Variant) -> Result<Read, String> {
     for (i, word) in main_line(&body)?.iter().enumerate() {
         game.play_text(word).map_err(|e| format!("move {}: {e}", i + 1))?;
     }
-    let start = fen.map(|_| game.positions()[0].to_fen());
-    Ok(Read { game, start })
+    // An end on the board counts more than what is written above it.
+    let outcome = game.outcome().or(outcome);
+    Ok(Record { tags, outcome, ..Record::from_game(&game) })
+}
+
+/// The outcome a result means; none while the game goes on.
+fn read_result(text: &str) -> Option<Outcome> {
+    match text {
+        "1-0" | "2-0" => Some(Outcome::Win(Side::White)),
+        "0-1" | "0-2" => Some(Outcome::Win(Side::Black)),
+        "1/2-1/2" | "1-1" => Some(Outcome::Draw),
+        _ => None,
+    }
 }
 
 /// The moves of the main line: no comments, variations, numbers, signs and results.
@@ -162,7 +168,7 @@ fn main_line(body: &str) -> Result<Vec<String>, String> {
 pub fn seat_name(seat: super::seats::Seat) -> String {
     use super::seats::Seat;
     match seat {
-        Seat::Person => "Player".into(),
+        Seat::Person | Seat::Remote => "Player".into(),
         Seat::Computer(level) => format!("Damka, level {}", level.0 + 1),
         Seat::Random => "Random".into(),
     }
@@ -171,7 +177,6 @@ pub fn seat_name(seat: super::seats::Seat) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use damka_rules::Side;
 
     #[test]
     fn games_survive_the_journey() {
@@ -183,7 +188,9 @@ mod tests {
         let text = write(&game, Some("B:Wc3,e3:Bd6,f6"), "A", "B \"x\"", "2026.11.15");
         assert!(text.contains("1... d6-c5 2. e3-d4 c5:e3 0-1"), "{text}");
         let read = read(&text, Variant::International).unwrap();
-        assert_eq!((read.game.variant(), read.game.ply()), (Variant::Russian, 3));
+        assert_eq!((read.variant, read.moves.len()), (Variant::Russian, 3));
+        assert_eq!(read.outcome, Some(Outcome::Win(Side::Black)));
+        assert_eq!(read.tag("White"), Some("A"));
         assert!(read.start.is_some());
     }
 
@@ -191,7 +198,7 @@ mod tests {
     fn comments_and_variations_are_skipped() {
         let text = "[GameType \"25\"]\n1. c3-d4 {good (or not)} f6-e5! (1... b6-a5 2. x) 2.d4:f6 $2 g7:e5 ; end\n3.b2-c3 *";
         let read = read(text, Variant::Russian).unwrap();
-        assert_eq!(read.game.ply(), 5);
+        assert_eq!(read.moves.len(), 5);
         assert!(read.start.is_none());
     }
 

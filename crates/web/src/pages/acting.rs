@@ -2,63 +2,58 @@
 
 use std::time::Duration;
 
-use damka_rules::{Ending, Side, Variant};
+use damka_record::Record;
+use damka_rules::{Side, Variant};
+use damka_sitting::{Act, Sitting};
 use leptos::prelude::*;
 
 use super::dialogs::Dialog;
-use super::table::{Question, Table};
+use super::table::{Question, STRENGTH, Table};
 use super::thinking::Purpose;
 use crate::i18n::fill;
 use crate::model::challenge::Challenge;
 use crate::model::clock::Control;
-use crate::model::dice::Dice;
 use crate::model::dress::Dress;
 use crate::model::link::Invite;
+use crate::model::pdn;
 use crate::model::seats::{Seat, Seats};
 use crate::model::session::{Agreement, Session};
-use crate::platform::storage;
+use crate::platform::shelf::Keeping;
+use crate::platform::{location, storage};
 
 impl Table {
+    /// The side of whoever uses this device.
+    fn side(self) -> Side {
+        self.session.with_untracked(Session::side)
+    }
+
     /// Takes back to the person's last turn.
     pub fn undo(self) {
         let hopping = self.entry.with_untracked(|e| e.legs() > 0);
         if hopping {
             return self.entry.update(|entry| _ = entry.back());
         }
-        let plies = self.session.with_untracked(Session::takeback);
-        if plies == 0 || self.is_challenge() {
-            return;
+        if self.session.with_untracked(|s| s.may_take_back(s.side()).is_ok()) {
+            self.act(Act::TakeBack(self.side()));
         }
-        self.mind.forget();
-        let now = js_sys::Date::now();
-        self.session.update(|s| {
-            (0..plies).for_each(|_| _ = s.game.undo());
-            let turn = s.game.turn();
-            if let Some(clock) = &mut s.clock {
-                clock.run(turn, now);
-            }
-        });
-        self.looking.set(None);
-        self.hint.set(None);
-        self.question.set(None);
-        self.bubble.set(None);
-        self.card_away.set(false);
-        self.premove.set(Vec::new());
-        self.refresh();
-        self.proceed();
     }
 
     /// May a move be taken back?
     pub fn can_undo(self) -> bool {
-        self.session.with(|s| s.takeback() > 0 && !Dress::of(s.agreement.variant).challenge)
+        self.session.with(|s| s.may_take_back(s.side()).is_ok())
+    }
+
+    /// May advice be asked for?
+    pub fn can_ask_hint(self) -> bool {
+        self.session
+            .with(|s| s.persons_turn() && s.game.touched().is_none() && s.may_ask_hint(s.side()).is_ok())
     }
 
     /// Asks the engine for advice.
     pub fn ask_hint(self) {
-        let asks = self.session.with_untracked(|s| s.persons_turn() && s.game.touched().is_none());
-        if asks && self.looking.get_untracked().is_none() {
+        if self.can_ask_hint() && self.looking.get_untracked().is_none() {
             self.put_down();
-            self.mind.ask(self, Purpose::Hint, None, 700);
+            self.act(Act::AskHint(self.side()));
         }
     }
 
@@ -68,88 +63,44 @@ impl Table {
         self.save();
     }
 
+    /// Can somebody here give up?
+    pub fn can_resign(self) -> bool {
+        self.session.with(|s| s.may_resign(s.side()).is_ok())
+    }
+
     /// Gives up, for the person whose device it is or whose turn it is.
     pub fn resign(self) {
         self.question.set(None);
-        self.mind.forget();
-        self.session.update(|s| {
-            let side = s.agreement.seats.lone_person().unwrap_or(s.game.turn());
-            _ = s.game.resign(side);
-        });
-        self.refresh();
-        self.proceed();
+        self.act(Act::Resign(self.side()));
     }
 
-    /// Offers a draw: the other person decides, or the computer.
+    /// Can somebody here offer a draw?
+    pub fn can_offer_draw(self) -> bool {
+        self.session.with(|s| s.may_offer_draw(s.side()).is_ok())
+    }
+
+    /// Offers a draw, or accepts the one that was offered.
     pub fn offer_draw(self) {
         self.question.set(None);
-        let session = self.session.get_untracked();
-        if session.game.ending().is_some() {
-            return;
-        }
-        let offered = session.game.draw_offer().is_some();
-        if session.agreement.seats.two_people() || offered {
-            self.session.update(|s| {
-                let side = s.game.draw_offer().map_or(s.game.turn(), Side::other);
-                _ = s.game.offer_draw(side);
-            });
-            if self.session.with_untracked(|s| s.game.ending().is_some()) {
-                self.refresh();
-                self.proceed();
-            }
-            return;
-        }
-        if session.persons_turn() {
-            self.mind.ask(self, Purpose::Draw, None, 500);
-        }
+        let side = self.session.with_untracked(|s| s.game.draw_offer().map_or(s.side(), Side::other));
+        self.act(Act::OfferDraw(side));
     }
 
-    /// The computer's answer to a draw offer.
-    pub fn answer_draw(self, accepted: bool) {
-        let words = self.words();
-        if accepted {
-            self.session.update(|s| _ = s.game.end(Ending::Agreed));
-            self.refresh();
-            self.proceed();
-        } else {
-            self.note.set(Some(words.m().draw_declined.into()));
-        }
-    }
-
-    /// Declines the draw another person offered.
+    /// Declines the draw the other side offered.
     pub fn decline_draw(self) {
-        self.session.update(|s| {
-            // The offer lies with the side it was made to; without one there is nothing to decline.
-            let answering = s.game.draw_offer().map(Side::other);
-            _ = answering.map(|side| s.game.decline_draw(side));
-        });
+        if let Some(side) = self.session.with_untracked(|s| s.game.draw_offer()) {
+            self.act(Act::DeclineDraw(side.other()));
+        }
     }
 
     /// Claims a draw.
     pub fn claim_draw(self) {
-        self.session.update(|s| {
-            let side = s.game.turn();
-            // The computer always agrees to a draw that the laws let one claim.
-            if s.game.claim_draw(side) == Ok(None) && s.agreement.seats.0[side.other()] != Seat::Person {
-                _ = s.game.accept_draw(side.other());
-            }
-        });
-        self.refresh();
-        self.proceed();
+        self.act(Act::ClaimDraw(self.side()));
     }
 
     /// Halts or goes on with computer against computer.
     pub fn pause(self) {
-        let paused = !self.paused.get_untracked();
-        self.paused.set(paused);
-        let now = js_sys::Date::now();
-        self.session.update(|s| {
-            let turn = s.game.turn();
-            if let Some(clock) = &mut s.clock {
-                if paused { clock.stop(now) } else { clock.run(turn, now) }
-            }
-        });
-        if paused { self.mind.forget() } else { self.proceed() }
+        self.act(Act::Pause(!self.paused.get_untracked()));
     }
 
     /// Looks at an old position, or back at the game.
@@ -194,46 +145,28 @@ impl Table {
     /// Changes the computer's strength in the middle of a game.
     pub fn set_level(self, seat: Seat) {
         if let Seat::Computer(level) = seat {
-            storage::save("level", &level.0);
+            storage::save(STRENGTH, &level.0);
         }
-        let thinking = self.mind.thinking.get_untracked().is_some();
-        self.mind.forget();
-        self.session.update(|s| {
-            for side in Side::BOTH {
-                if !s.agreement.seats.of(side).is_person() {
-                    s.agreement.seats.0[side] = seat;
-                }
+        for side in Side::BOTH {
+            if !self.session.with_untracked(|s| s.agreement.seats.of(side).is_human()) {
+                self.act(Act::Reseat(side, seat));
             }
-        });
-        self.save();
-        if thinking {
-            self.proceed();
         }
-    }
-
-    /// A throw of the dice.
-    pub fn below(self, n: usize) -> usize {
-        self.dice.try_update_value(|dice| dice.below(n)).unwrap_or(0)
-    }
-
-    /// A seed for the engine's dice.
-    pub fn seed(self) -> u64 {
-        self.dice.try_update_value(Dice::bits).unwrap_or(0)
     }
 
     /// The link to the position and its agreements.
     pub fn invite(self) -> Invite {
         self.session.with(|s| Invite {
-            variant: s.agreement.variant,
             touch_move: s.agreement.touch_move,
             control: s.agreement.control,
             fen: (s.game.ply() > 0 || s.start.is_some()).then(|| s.game.position().to_fen()),
+            ..Invite::to(s.agreement.variant)
         })
     }
 
     /// Opens the new-game dialog; a game of the challenge is not left without a question.
     pub fn want_new(self, dialog: RwSignal<Option<Dialog>>) {
-        match self.session.with_untracked(Session::at_stake) {
+        match self.session.with_untracked(|s| s.at_stake()) {
             true => self.question.set(Some(Question::Abandon)),
             false => dialog.set(Some(Dialog::NewGame)),
         }
@@ -248,19 +181,48 @@ impl Table {
 
     /// May a piece be set straight?
     pub fn can_adjust(self) -> bool {
-        self.session.with(|s| s.game.touch_move() && s.persons_turn() && s.game.touched().is_none())
+        self.session.with(|s| s.persons_turn() && s.may_adjust(s.side()).is_ok())
     }
 
     /// Forgets the challenge and begins it anew.
     pub fn reset_challenge(self) {
         self.challenge.set(Challenge::default());
         storage::save("challenge", &Challenge::default());
-        self.begin(self.session.with_untracked(|s| s.agreement.clone()), None);
+        self.rematch();
     }
 
     /// A fresh agreement for the new-game dialog.
     pub fn agree(self, variant: Variant, seats: Seats, touch_move: bool, control: Control) -> Agreement {
         let swapped = Dress::of(variant).lot && self.toss();
-        Agreement { variant, touch_move, seats, control, swapped }
+        Agreement { touch_move, control, swapped, ..Agreement::new(variant, seats) }
+    }
+
+    /// Takes up a pasted FEN or PDN as a game beside the others; the error is a sentence.
+    pub fn load(self, text: &str) -> Result<(), String> {
+        let agreement = self.session.with_untracked(|s| s.agreement.clone());
+        let agreement = Agreement { challenge: false, ..agreement };
+        let text = text.trim();
+        let side = text.chars().next().is_some_and(|c| matches!(c, 'W' | 'B' | 'w' | 'b'));
+        let session = if side && text.contains(':') && !text.contains('\n') {
+            Session::new(agreement, Some(text), self.seed()).map_err(|e| self.words().fen_error(&e))?
+        } else if text.is_empty() {
+            return Err("…".into());
+        } else {
+            self.seat(&pdn::read(text, agreement.variant)?, agreement)?
+        };
+        let id = self.fresh_id();
+        let variant = session.agreement.variant;
+        location::replace(&Invite { game: Some(id.clone()), ..Invite::to(variant) }.address());
+        self.sit(session, Keeping::apart(id));
+        Ok(())
+    }
+
+    /// A game from elsewhere: whoever sits here plays on; a finished one is nobody's of this table.
+    fn seat(self, record: &Record, agreement: Agreement) -> Result<Session, String> {
+        let finished = record.replay().map_err(|e| e.to_string())?.ending().is_some();
+        let seats = if finished { Seats::both(Seat::Person) } else { agreement.seats };
+        let agreement = Agreement { seats, ..agreement };
+        let sitting = Sitting::of_record(record, agreement, self.seed()).map_err(|e| e.to_string())?;
+        Ok(sitting.into())
     }
 }

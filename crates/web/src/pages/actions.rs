@@ -52,10 +52,8 @@ pub fn Actions(
     dialog: RwSignal<Option<Dialog>>,
 ) -> impl IntoView {
     let over = Memo::new(move |_| table.session.with(|s| s.game.ending().is_some()));
-    let persons_turn = Memo::new(move |_| table.session.with(|s| s.persons_turn()));
     let nobody = Memo::new(move |_| table.session.with(|s| s.agreement.seats.nobody()));
-    let claimable =
-        Memo::new(move |_| table.session.with(|s| s.persons_turn() && s.game.claimable().is_some()));
+    let claimable = Memo::new(move |_| table.session.with(|s| s.persons_turn() && s.claimable().is_some()));
     let thinking = Memo::new(move |_| table.mind.thinking.get().is_some_and(|t| t.purpose == Purpose::Move));
     let no_undo = Signal::derive(move || !table.can_undo() && table.entry.with(|e| e.legs() == 0));
     let challenge = Memo::new(move |_| table.session.with(|s| Dress::of(s.agreement.variant).challenge));
@@ -75,7 +73,7 @@ pub fn Actions(
                 }.into_any(),
                 _ => view! {
                     <Action table icon=icons::HINT label=|m| m.hint on_press=move || table.ask_hint()
-                        disabled=Signal::derive(move || !persons_turn.get())/>
+                        disabled=Signal::derive(move || !table.can_ask_hint())/>
                 }.into_any(),
             }}
             {move || table.can_adjust().then(|| view! {
@@ -87,14 +85,14 @@ pub fn Actions(
                 fallback=move || view! {
                     <Action table icon=icons::DRAW label=|m| m.offer_draw class="wide-only"
                         on_press=move || table.question.set(Some(Question::OfferDraw))
-                        disabled=Signal::derive(move || !persons_turn.get() || challenge.get())/>
+                        disabled=Signal::derive(move || !table.can_offer_draw())/>
                 }
             >
                 <Action table icon=icons::DRAW label=|m| m.claim_draw on_press=move || table.claim_draw()/>
             </Show>
             <Action table icon=icons::RESIGN label=|m| m.resign class="wide-only"
                 on_press=move || table.question.set(Some(Question::Resign))
-                disabled=Signal::derive(move || over.get() || nobody.get())/>
+                disabled=Signal::derive(move || !table.can_resign())/>
             <Action table icon=icons::SHARE label=|m| m.share on_press=move || dialog.set(Some(Dialog::Share)) class="wide-only"/>
             <Action table icon=icons::MORE label=|m| m.more on_press=move || dialog.set(Some(Dialog::More)) class="narrow-only"/>
         </div>

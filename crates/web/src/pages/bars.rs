@@ -9,6 +9,7 @@ use super::table::Table;
 use crate::i18n::Paint;
 use crate::model::clock::{LOW, face};
 use crate::model::seats::Seat;
+use crate::platform::timing;
 
 /// The bar of the player at the top or at the bottom.
 #[component]
@@ -26,6 +27,10 @@ pub fn Bar(
     // A person is called by what tells them from the other: "you", or their colour.
     let name = move || {
         let words = table.words();
+        let told = table.session.with(|s| s.name(side.get()).map(str::to_owned));
+        if let Some(name) = told.filter(|_| !alone.get()) {
+            return name;
+        }
         match seat.get() {
             Seat::Person if alone.get() => words.m().you.to_owned(),
             Seat::Person => words.side(side.get()).0.to_owned(),
@@ -55,7 +60,7 @@ pub fn Bar(
     let clock = Memo::new(move |_| {
         let now = table.now.get();
         table.session.with(|s| {
-            let left = s.clock.as_ref()?.left(side.get(), now.max(js_sys::Date::now()));
+            let left = s.clock.as_ref()?.left(side.get(), now.max(timing::wall()));
             Some((face(left), left < LOW))
         })
     });

@@ -12,9 +12,9 @@ use super::levels::Levels;
 use super::newgame::NewGame;
 use super::options::Options;
 use super::share::Share;
+use super::shelf::Shelf;
 use super::table::{Question, Table};
 use crate::i18n::Messages;
-use crate::model::dress::Dress;
 use crate::model::seats::{Level, Seat};
 
 /// Which dialog is open.
@@ -28,6 +28,8 @@ pub enum Dialog {
     Help,
     /// Links, files, pictures.
     Share,
+    /// The games on this device.
+    Shelf,
     /// What a narrow screen has no room for.
     More,
     /// The games to choose from.
@@ -75,6 +77,7 @@ pub fn Dialogs(
             Dialog::Settings => m.settings,
             Dialog::Help => m.help,
             Dialog::Share => m.share,
+            Dialog::Shelf => m.shelf,
             Dialog::More => m.more,
             Dialog::Games => m.change_game,
             Dialog::Level => m.choose_level,
@@ -105,6 +108,7 @@ pub fn Dialogs(
                 Dialog::Settings => view! { <Options prefs/> }.into_any(),
                 Dialog::Help => view! { <Help table/> }.into_any(),
                 Dialog::Share => view! { <Share table dialog/> }.into_any(),
+                Dialog::Shelf => view! { <Shelf table/> }.into_any(),
                 Dialog::More => view! { <More table dialog/> }.into_any(),
                 Dialog::Games => view! { <Games prefs variant on_pick=on_variant/> }.into_any(),
                 Dialog::Level => view! {
@@ -134,12 +138,14 @@ fn More(table: Table, dialog: RwSignal<Option<Dialog>>) -> impl IntoView {
         })
     };
     let open = move |which: Dialog| -> Box<dyn Fn()> { Box::new(move || dialog.set(Some(which))) };
-    let challenge = table.session.with_untracked(|s| Dress::of(s.agreement.variant).challenge);
     view! {
         <div class="more">
+            {table.is_challenge().then(|| view! { <p>{prefs.t(|m| m.ch_rules)}</p> })}
             {item(icons::FLIP, |m| m.flip, then_close(Table::flip))}
-            {(!challenge).then(|| item(icons::DRAW, |m| m.offer_draw, then_close(|t| t.question.set(Some(Question::OfferDraw)))))}
-            {item(icons::RESIGN, |m| m.resign, then_close(|t| t.question.set(Some(Question::Resign))))}
+            {table.can_offer_draw().then(|| item(icons::DRAW, |m| m.offer_draw, then_close(|t| t.question.set(Some(Question::OfferDraw)))))}
+            {table.can_resign().then(|| item(icons::RESIGN, |m| m.resign, then_close(|t| t.question.set(Some(Question::Resign)))))}
+            {table.is_challenge().then(|| item(icons::NEW, |m| m.ch_reset, then_close(|t| t.question.set(Some(Question::Reset)))))}
+            {item(icons::SHARE, |m| m.shelf, open(Dialog::Shelf))}
             {item(icons::SHARE, |m| m.share, open(Dialog::Share))}
             {challenge.then(|| view! {
                 {item(icons::UNDO, |m| m.ch_reset, then_close(|t| t.question.set(Some(Question::Reset))))}

@@ -2,15 +2,13 @@
 
 use std::time::Duration;
 
-use damka_rules::{Ending, MoveError, MoveText, Refusal, Route, Square, Wish};
+use damka_rules::{Refusal, Route, Square};
+use damka_sitting::Act;
 use leptos::prelude::*;
 
 use super::table::{Bubble, Question, Table};
 use crate::board::BoardEvent;
-use crate::i18n::fill;
-use crate::model::challenge;
 use crate::model::entry::{Entry, Heard};
-use crate::model::session::Session;
 use crate::sound::Sound;
 
 impl Table {
@@ -23,7 +21,11 @@ impl Table {
             self.hint.set(None);
         }
         match event {
-            BoardEvent::Tap(square) if self.adjusting.get_untracked() => self.set_straight(square),
+            BoardEvent::Tap(square) if self.adjusting.get_untracked() => {
+                self.adjusting.set(false);
+                let side = self.session.with_untracked(|s| s.game.turn());
+                self.act(Act::Adjust(side, square));
+            }
             BoardEvent::Tap(square) => self.tap(square),
             BoardEvent::Drop(square) => self.drop(square),
             BoardEvent::Over(square) => {
@@ -37,10 +39,10 @@ impl Table {
                 self.say_bubble(self.words().m().two_targets.into(), vec![a, b], Vec::new())
             }
             BoardEvent::Unused => {
-                let lifted = self.entry.with_untracked(|e| e.lifted().is_some());
-                if lifted || self.bait.get_untracked().is_some() {
+                let lifted = self.entry.with_untracked(|e| e.lifted().or(e.bait()).is_some());
+                if lifted {
                     self.put_down();
-                } else if !self.is_challenge() && self.session.with_untracked(Session::persons_turn) {
+                } else if !self.is_challenge() && self.session.with_untracked(|s| s.persons_turn()) {
                     self.refuse(&Refusal::SquareNotUsed, None);
                 }
             }
@@ -53,27 +55,11 @@ impl Table {
             return self.look_at(None);
         }
         self.hint.set(None);
-        if !self.session.with_untracked(Session::persons_turn) {
+        if !self.session.with_untracked(|s| s.persons_turn()) {
             return self.tap_out_of_turn(square);
-        }
-        if self.is_challenge() && self.tap_forbidden(square) {
-            return;
         }
         let heard = self.entry.try_update(|entry| entry.tap(square));
         self.heed(heard);
-    }
-
-    /// A piece was touched to set it straight.
-    fn set_straight(self, square: Square) {
-        self.adjusting.set(false);
-        let name = self.session.with_untracked(|s| {
-            let pos = s.game.position();
-            pos.piece_at(square).map(|_| pos.square_name(square))
-        });
-        if let Some(name) = name {
-            self.sound(Sound::Lift);
-            self.say_bubble(fill(self.words().m().adjusted, &[&name]), Vec::new(), Vec::new());
-        }
     }
 
     fn drop(self, square: Square) {
@@ -108,57 +94,58 @@ impl Table {
         } else if self.looking.get_untracked().is_some() {
             self.look_at(None);
         } else {
-            self.bait.set(None);
             self.entry.update(|entry| _ = entry.back());
         }
     }
 
     /// Puts the lifted piece down.
     pub fn put_down(self) {
-        self.bait.set(None);
         self.entry.update(|entry| _ = entry.put_down());
     }
 
-    /// A move was typed.
+    /// A person has entered a move.
+    pub fn commit(self, route: Route) {
+        if self.prefs.settings.with_untracked(|s| s.confirm) {
+            self.hint.set(Some(route.clone()));
+            return self.question.set(Some(Question::Confirm(route)));
+        }
+        self.play(&route);
+    }
+
+    /// Plays a move of the person whose turn it is.
+    pub fn play(self, route: &Route) {
+        let side = self.session.with_untracked(|s| s.game.turn());
+        self.act(Act::Play(side, route.clone()));
+    }
+
+    /// A move was typed; false if it was refused.
     pub fn type_move(self, text: &str) -> bool {
         self.bubble.set(None);
-        let session = self.session.get_untracked();
-        let pos = session.game.position();
-        let words = self.words();
-        if !session.persons_turn() {
-            let refusal = if session.turn().is_none() { Refusal::GameOver } else { Refusal::NotYourTurn };
-            self.refuse(&refusal, None);
-            return false;
+        let route = self.session.with_untracked(|s| {
+            let (_, route) = s.game.position().play_text(text).ok().filter(|_| s.persons_turn())?;
+            s.game.touched().is_none_or(|touched| touched == route.from()).then_some(route)
+        });
+        match route {
+            Some(route) => self.commit(route),
+            None => self.act(Act::Write(self.session.with_untracked(|s| s.side()), text.to_owned())),
         }
-        let resolved =
-            MoveText::parse(text, pos.grid()).map_err(Into::into).and_then(|text| pos.resolve(&text));
-        match resolved {
-            Ok(route) if session.game.touched().is_none_or(|touched| touched == route.from()) => {
-                self.commit(route);
-                true
-            }
-            Ok(route) => {
-                self.refuse_wish(&Wish { stops: route.stops().to_vec() });
-                false
-            }
-            Err(error) => {
-                let routes = match &error {
-                    MoveError::Illegal { refusal, .. } => explaining(refusal),
-                    _ => Vec::new(),
-                };
-                self.say_bubble(words.move_error(&error, pos), Vec::new(), routes);
-                false
-            }
-        }
+        self.bubble.get_untracked().is_none()
     }
 
     fn heed(self, heard: Option<Heard>) {
         match heard {
             Some(Heard::Played(route)) => self.commit(route),
-            Some(Heard::Refused(wish)) => self.refuse_wish(&wish),
+            Some(Heard::Refused(wish)) => {
+                let side = self.session.with_untracked(|s| s.game.turn());
+                self.act(Act::Try(side, wish));
+            }
             Some(Heard::Lifted(square)) => {
                 self.sound(Sound::Lift);
-                self.touch_piece(square);
+                // Under touch-move a lifted piece must move.
+                let side = self.session.with_untracked(|s| s.turn().filter(|_| s.game.touch_move()));
+                if let Some(side) = side {
+                    self.act(Act::Touch(side, square));
+                }
             }
             Some(Heard::Hopped(_)) => self.sound(Sound::Hop(self.entry.with_untracked(Entry::legs))),
             Some(Heard::Choose) => self.spoken.set(self.words().m().choose_route.into()),
@@ -166,25 +153,13 @@ impl Table {
         }
     }
 
-    /// Under touch-move a lifted piece must move.
-    fn touch_piece(self, square: Square) {
-        let agreed = self.session.with_untracked(|s| s.game.touch_move() && s.game.touched().is_none());
-        if agreed {
-            // The entry only lifts pieces that may be touched.
-            self.session.update(|s| _ = s.game.touch(square));
-            self.refresh();
-            self.entry.update(|entry| _ = entry.grab(square));
-            self.save();
-        }
-    }
-
     fn tap_out_of_turn(self, square: Square) {
-        let session = self.session.get_untracked();
-        let Some(_) = session.turn() else { return self.refuse(&Refusal::GameOver, Some(square)) };
-        let Some(person) = session.agreement.seats.lone_person() else {
-            return self.refuse(&Refusal::NotYourTurn, Some(square));
-        };
-        let own = session.game.position().piece_at(square).is_some_and(|p| p.side == person);
+        let (over, person, piece) = self.session.with_untracked(|s| {
+            (s.is_over(), s.agreement.seats.lone_person(), s.game.position().piece_at(square))
+        });
+        let refusal = if over { Refusal::GameOver } else { Refusal::NotYourTurn };
+        let Some(person) = person.filter(|_| !over) else { return self.refuse(&refusal, Some(square)) };
+        let own = piece.is_some_and(|p| p.side == person);
         let chosen = self.premove.get_untracked();
         match (own, &chosen[..]) {
             (true, [only]) if *only == square => self.premove.set(Vec::new()),
@@ -194,63 +169,14 @@ impl Table {
         }
     }
 
-    /// In the challenge a quiet move may be tried although a capture is on; that is a forfeit.
-    fn tap_forbidden(self, square: Square) -> bool {
-        let session = self.session.get_untracked();
-        let pos = session.game.position();
-        if self.entry.with_untracked(|e| e.legs() > 0) {
-            return false;
-        }
-        let forbidden = challenge::forbidden(pos);
-        let from = self.bait.get_untracked().or(self.entry.with_untracked(Entry::lifted));
-        if let Some(from) = from
-            && forbidden.iter().any(|r| r.from() == from && r.to() == square)
-        {
-            self.session.update(|s| _ = s.game.end(Ending::Forfeit(challenge::PLAYER)));
-            self.put_down();
-            self.sound(Sound::Refused);
-            self.refresh();
-            self.proceed();
-            return true;
-        }
-        let may_capture = self.entry.with_untracked(|e| e.movable().contains(&square));
-        self.bait.set(None);
-        if !may_capture && forbidden.iter().any(|r| r.from() == square) {
-            self.put_down();
-            self.bait.set(Some(square));
-            self.sound(Sound::Lift);
-            return true;
-        }
-        false
-    }
-
-    fn refuse_wish(self, wish: &Wish) {
-        // The original ignores presses that are no move.
-        if self.is_challenge() {
-            return self.bait.set(None);
-        }
-        let refusal = self.session.with_untracked(|s| {
-            let turn = s.game.turn();
-            let own = |square: &Square| s.game.position().piece_at(*square).is_some_and(|p| p.side == turn);
-            match &wish.stops[..] {
-                // Another piece of one's own is no place to go to: it is wanted instead.
-                [_, other] if own(other) => s.game.refuse(turn, &Wish { stops: vec![*other] }),
-                _ => s.game.refuse(turn, wish),
-            }
-        });
-        if let Some(refusal) = refusal {
-            self.refuse(&refusal, wish.stops.last().copied());
-        }
-    }
-
-    fn refuse(self, refusal: &Refusal, square: Option<Square>) {
+    pub(super) fn refuse(self, refusal: &Refusal, square: Option<Square>) {
         let words = self.words();
         let text = self.session.with_untracked(|s| words.refusal(refusal, s.game.position()));
         self.sound(Sound::Refused);
         self.say_bubble(text, square.into_iter().collect(), explaining(refusal));
     }
 
-    fn say_bubble(self, text: String, squares: Vec<Square>, routes: Vec<Route>) {
+    pub(super) fn say_bubble(self, text: String, squares: Vec<Square>, routes: Vec<Route>) {
         let counted = self.bubbles.try_update_value(|n| {
             *n += 1;
             *n
@@ -267,7 +193,7 @@ impl Table {
 }
 
 /// The routes that explain a refusal.
-fn explaining(refusal: &Refusal) -> Vec<Route> {
+pub(super) fn explaining(refusal: &Refusal) -> Vec<Route> {
     match refusal {
         Refusal::MustCapture { routes, .. } => routes.clone(),
         Refusal::MustTakeMore { route, .. }

@@ -127,6 +127,7 @@ pub fn NewGame(
             </Show>
             <div class="buttons">
                 <button class="primary" on:click=start>{prefs.t(|m| m.start_game)}</button>
+                <button on:click=move |_| dialog.set(Some(Dialog::Shelf))>{prefs.t(|m| m.shelf)}</button>
             </div>
         </div>
     }

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use super::table::Table;
 use super::thinking::Purpose;
 use crate::i18n::fill;
+use crate::model::clock::Millis;
 
 /// What looking through the game has found so far.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -18,8 +19,8 @@ pub struct Review {
 }
 
 /// How long it may take altogether, and a position at most and at least, in milliseconds.
-const WHOLE: u32 = 6000;
-const SLICE: (u32, u32) = (30, 200);
+const WHOLE: Millis = 6000;
+const SLICE: (Millis, Millis) = (30, 200);
 /// Beyond this a game is decided, and a difference no longer matters.
 const DECIDED: i32 = 800;
 /// What costs less than this is no mistake worth showing.
@@ -54,8 +55,8 @@ impl Table {
         match decided {
             Some(score) if ply == last => self.judged(score, None),
             _ if ply <= last => {
-                let millis = (WHOLE / (last as u32 + 1)).clamp(SLICE.0, SLICE.1);
-                self.mind.ask_at(self, Purpose::Review, None, millis, ply);
+                let millis = (WHOLE / (last as Millis + 1)).clamp(SLICE.0, SLICE.1);
+                self.mind.ask_at(self, Purpose::Review, None, millis, ply, 0);
             }
             _ => self.conclude_review(),
         }

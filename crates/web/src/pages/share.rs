@@ -64,11 +64,8 @@ pub fn Share(
             }
         });
     };
-    let load = move |_| match read(table, &pasted.get_untracked()) {
-        Ok(session) => {
-            dialog.set(None);
-            table.sit(session);
-        }
+    let load = move |_| match table.load(&pasted.get_untracked()) {
+        Ok(()) => dialog.set(None),
         Err(reason) => told.set(Some(fill(prefs.lang.get_untracked().messages().bad_paste, &[&reason]))),
     };
     view! {
@@ -102,30 +99,13 @@ pub fn Share(
     }
 }
 
-fn written(session: &Session) -> String {
-    let seat = |side: Side| pdn::seat_name(session.agreement.seats.of(side));
+/// The game as PDN.
+pub(super) fn written(session: &Session) -> String {
+    let seat = |side: Side| match session.name(side) {
+        Some(name) => name.to_owned(),
+        None => pdn::seat_name(session.agreement.seats.of(side)),
+    };
     let date = js_sys::Date::new_0();
     let date = format!("{}.{:02}.{:02}", date.get_full_year(), date.get_month() + 1, date.get_date());
     pdn::write(&session.game, session.start.as_deref(), &seat(Side::White), &seat(Side::Black), &date)
-}
-
-/// A pasted FEN or PDN as a sitting with the agreements of the table.
-fn read(table: Table, text: &str) -> Result<Session, String> {
-    let mut agreement = table.session.with_untracked(|s| s.agreement.clone());
-    let text = text.trim();
-    let side = text.chars().next().is_some_and(|c| matches!(c, 'W' | 'B' | 'w' | 'b'));
-    if side && text.contains(':') && !text.contains('\n') {
-        let words = table.words();
-        return Session::new(agreement, Some(text)).map_err(|e| words.fen_error(&e));
-    }
-    if text.is_empty() {
-        return Err("…".into());
-    }
-    let read = pdn::read(text, agreement.variant)?;
-    agreement.variant = read.game.variant();
-    let mut session = Session::new(agreement, read.start.as_deref()).map_err(|e| e.to_string())?;
-    for played in read.game.moves() {
-        session.game.play_text(&played.text).map_err(|e| e.to_string())?;
-    }
-    Ok(session)
 }

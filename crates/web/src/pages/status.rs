@@ -34,7 +34,8 @@ pub fn status(table: Table) -> String {
         return mistake;
     }
     if let Some(ply) = table.looking.get() {
-        return fill(m.looking_at, &[&ply.to_string()]);
+        let number = table.session.with(|s| s.game.move_number(ply.saturating_sub(1)));
+        return fill(m.looking_at, &[&number.to_string()]);
     }
     table.session.with(|session| {
         if let (Some(headline), Some(ending)) = (headline(session, words), session.game.ending()) {
@@ -95,10 +96,12 @@ fn turn(table: Table, session: &Session, words: Words) -> String {
         if let Some(square) = session.game.touched() {
             return fill(m.touched, &[&session.game.position().square_name(square)]);
         }
-        if session.game.ply() < 2 {
-            return m.how_to_move.to_owned();
+        match (session.game.ply() < 2, session.agreement.seats.lone_person()) {
+            (true, Some(_)) => m.how_to_move.to_owned(),
+            // Two people want to know whose turn it is from the first move on.
+            (true, None) => format!("{whose} {}", m.how_to_move),
+            _ => whose,
         }
-        whose
     })
 }
 

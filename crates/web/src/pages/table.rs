@@ -1,11 +1,12 @@
-//! The table: the sitting on the screen, and everything a person can do at it.
+//! The table: the sitting on the screen, and how it gets there.
 //!
-//! State lives in signals; what the rules, the engine and the clock say goes through here and
-//! nowhere else. Drawing is the business of the views, words the business of `i18n`.
+//! The sitting decides; here are the signals views look at. What follows from an act is done in
+//! `performing.rs` and nowhere else. Drawing is the business of the views, words the business of `i18n`.
 
 use std::time::Duration;
 
-use damka_rules::{AnyPosition, Ending, Outcome, Route, Side, Square, Variant};
+use damka_rules::{Route, Side, Square, Variant};
+use damka_sitting::Act;
 use leptos::prelude::*;
 
 use super::prefs::{Prefs, languages};
@@ -14,18 +15,17 @@ use super::show::{self, Extras};
 use super::thinking::Mind;
 use crate::board::{Display, Look};
 use crate::i18n::{Paint, Words, fill};
-use crate::model::challenge::{Challenge, Scored, Verdict};
-use crate::model::clock::LOW;
-use crate::model::dice::Dice;
+use crate::model::challenge::{Challenge, Scored};
+use crate::model::clock::Millis;
 use crate::model::dress::Dress;
 use crate::model::entry::{Entry, Help};
 use crate::model::link::{Invite, variant_for};
+use crate::model::old::NEW_LEVELS;
 use crate::model::seats::{Level, Seat};
 use crate::model::session::{Agreement, Session};
-use crate::model::store::Saved;
+use crate::platform::shelf::{self, Keeping};
 use crate::platform::storage::{self, Kept};
-use crate::platform::{document, location};
-use crate::sound::{Sound, play_sound};
+use crate::platform::{document, location, timing};
 
 /// What a person is asked before something is done.
 #[derive(Clone, PartialEq, Debug)]
@@ -55,6 +55,9 @@ pub struct Bubble {
     pub number: u32,
 }
 
+/// Where the level last played is kept; `level` held the numbers of earlier versions.
+pub(super) const STRENGTH: &str = "strength";
+
 /// The table. Copies are the same table.
 #[derive(Clone, Copy)]
 pub struct Table {
@@ -77,9 +80,7 @@ pub struct Table {
     /// The question on the screen.
     pub question: RwSignal<Option<Question>>,
     /// Is computer against computer halted?
-    pub paused: RwSignal<bool>,
-    /// A piece taken up for a forbidden move (the challenge).
-    pub bait: RwSignal<Option<Square>>,
+    pub paused: Memo<bool>,
     /// A move to be played when the turn comes.
     pub premove: RwSignal<Vec<Square>>,
     /// Is the next piece touched only to set it straight?
@@ -93,10 +94,11 @@ pub struct Table {
     /// Was the result card put away?
     pub card_away: RwSignal<bool>,
     /// The time, ticking while a clock runs.
-    pub now: RwSignal<f64>,
+    pub now: RwSignal<Millis>,
     /// The engine, and what it was asked.
     pub mind: Mind,
-    pub(super) dice: StoredValue<Dice>,
+    pub(super) keeping: StoredValue<Keeping>,
+    pub(super) dice: StoredValue<fastrand::Rng>,
     pub(super) bubbles: StoredValue<u32>,
 }
 
@@ -106,30 +108,31 @@ impl Table {
         let spoken = languages();
         let variant = variant_for(spoken.iter().map(String::as_str));
         let agreement = Agreement::against(variant, Side::White, Seat::Computer(Level::FIRST));
-        let session = Session::new(agreement, None).expect("the start of a variant is a position");
+        let session = Session::new(agreement, None, 0).expect("the start of a variant is a position");
         let grid = session.game.position().grid();
         let seed = (js_sys::Math::random() * 9e15) as u64;
+        let session = RwSignal::new(session);
         let table = Table {
             prefs,
             entry: RwSignal::new(Entry::closed(grid)),
-            session: RwSignal::new(session),
+            session,
             looking: RwSignal::new(None),
             bubble: RwSignal::new(None),
             note: RwSignal::new(None),
             spoken: RwSignal::new(String::new()),
             hint: RwSignal::new(None),
             question: RwSignal::new(None),
-            paused: RwSignal::new(false),
-            bait: RwSignal::new(None),
+            paused: Memo::new(move |_| session.with(|s| s.paused)),
             premove: RwSignal::new(Vec::new()),
             adjusting: RwSignal::new(false),
             review: RwSignal::new(Review::default()),
             challenge: RwSignal::new(Challenge::default()),
             scored: RwSignal::new(None),
             card_away: RwSignal::new(false),
-            now: RwSignal::new(js_sys::Date::now()),
+            now: RwSignal::new(timing::wall()),
             mind: Mind::new(),
-            dice: StoredValue::new(Dice::new(seed)),
+            keeping: StoredValue::new(Keeping::default()),
+            dice: StoredValue::new(fastrand::Rng::with_seed(seed)),
             bubbles: StoredValue::new(0),
         };
         table.mind.listen(table);
@@ -137,96 +140,147 @@ impl Table {
         // A page that is left keeps the time that was used; one that comes back looks at once.
         let seen = move |_: web_sys::Event| {
             table.tick();
-            if table.session.with_untracked(|s| s.clock.as_ref().is_some_and(|c| c.running().is_some())) {
+            if table.clock_runs() {
                 table.save();
+            }
+            // A game that another tab went on with may wait for the computer, and that tab may be gone.
+            let waits = |s: &Session| s.question().is_none() && s.mover().is_some_and(|seat| !seat.is_human());
+            if !document().hidden() && table.session.with_untracked(waits) {
+                table.act(Act::Sit);
             }
         };
         for event in ["visibilitychange", "pagehide"] {
             window_event_listener_untyped(event, seen);
         }
+        window_event_listener(leptos::ev::storage, move |event| {
+            let text = event.new_value();
+            let ours = table.keeping.with_value(|keeping| {
+                shelf::changed_elsewhere(keeping, &event.key().unwrap_or_default(), text.as_deref())
+            });
+            if ours {
+                table.follow();
+            }
+        });
         table
     }
 
-    /// Opens a board: the kept game of the variant, or what the link asks for.
+    /// Opens a board: the game the link leads to on this device, or a new one as it asks for.
     pub fn open(self, invite: &Invite) {
         self.leave();
         let variant = invite.variant;
-        if Dress::of(variant).challenge {
+        let dress = Dress::of(variant);
+        if dress.challenge {
             self.challenge.set(storage::load("challenge").value().unwrap_or_default());
         }
         storage::save("last", &variant.name());
-        match storage::load::<Saved>(&kept_name(variant)) {
-            Kept::Value(saved) => match saved.restore() {
-                Ok(session) if invite.is_plain() || began_so(&session, invite) => return self.sit(session),
-                // A link is no way out of a game of the challenge.
-                Ok(session) if session.at_stake() => {
-                    self.note.set(Some(self.words().m().ch_unfinished.into()));
-                    return self.sit(session);
-                }
-                Ok(_) => {}
-                Err(error) => self.complain_of_kept(variant, &error.to_string()),
-            },
-            Kept::Corrupt(reason) => self.complain_of_kept(variant, &reason),
-            Kept::Nothing => {}
+        if let Err(reason) = shelf::renew(variant.base(), || self.fresh_id(), timing::wall()) {
+            self.complain(&reason);
+        }
+        // A link is no way out of a game of the challenge.
+        if dress.challenge
+            && !invite.is_plain()
+            && let Some((session, keeping)) = self.take(&Invite::to(variant))
+            && session.at_stake()
+        {
+            self.note.set(Some(self.words().m().ch_unfinished.into()));
+            return self.sit(session, keeping);
+        }
+        // A position from a link can be played again when its game is over.
+        let kept = self.take(invite).filter(|(session, _)| invite.fen.is_none() || !session.is_over());
+        if let Some((session, keeping)) = kept {
+            return self.sit(session, keeping);
         }
         let agreement = Agreement {
             touch_move: invite.touch_move,
             control: invite.control,
-            ..self.first_agreement(variant)
+            ..self.first_agreement(variant, invite.fen.as_deref())
         };
-        self.begin(agreement, invite.fen.as_deref());
+        self.begin(agreement, invite.fen.as_deref(), Keeping::default());
     }
 
-    fn complain_of_kept(self, variant: Variant, reason: &str) {
-        storage::forget(&kept_name(variant));
+    /// The game an address leads to on this device.
+    fn take(self, invite: &Invite) -> Option<(Session, Keeping)> {
+        let (shelved, keeping) = match shelf::load(&shelf::find(invite)?) {
+            Kept::Value(found) => found,
+            Kept::Corrupt(reason) => {
+                self.complain(&reason);
+                return None;
+            }
+            Kept::Nothing => return None,
+        };
+        match shelved.session(self.seed()) {
+            Ok(session) => Some((session, keeping)),
+            Err(reason) => {
+                self.complain(&reason);
+                None
+            }
+        }
+    }
+
+    fn complain(self, reason: &str) {
         self.note.set(Some(fill(self.prefs.lang.get_untracked().messages().bad_saved, &[reason])));
     }
 
-    /// What a newcomer finds: the weakest opponent, the side that begins.
-    fn first_agreement(self, variant: Variant) -> Agreement {
+    /// What a newcomer finds: the weakest opponent, the side that begins; in a position the side to move.
+    fn first_agreement(self, variant: Variant, fen: Option<&str>) -> Agreement {
         let dress = Dress::of(variant);
-        let person = dress.person().unwrap_or(variant.laws().starts);
+        let turn = fen.and_then(|fen| damka_rules::AnyPosition::from_fen(variant, fen).ok());
+        let person = match turn {
+            Some(pos) => pos.turn(),
+            None => dress.person().unwrap_or(variant.laws().starts),
+        };
         let opponent = if dress.challenge { Seat::Random } else { Seat::Computer(self.level()) };
         let swapped = dress.lot && self.toss();
-        Agreement { swapped, ..Agreement::against(variant, person, opponent) }
+        let challenge = dress.challenge && fen.is_none();
+        Agreement { swapped, challenge, ..Agreement::against(variant, person, opponent) }
     }
 
     /// The level last played, or the first.
     pub fn level(self) -> Level {
-        let kept: Option<u8> = storage::load("level").value();
+        let old = || storage::load::<u8>("level").value().map(|n| n.saturating_add(NEW_LEVELS));
+        let kept = storage::load(STRENGTH).value().or_else(old);
         kept.filter(|&n| n < Level::COUNT).map_or(Level::FIRST, Level)
     }
 
     /// Heads or tails.
     pub fn toss(self) -> bool {
-        self.dice.try_update_value(Dice::toss).unwrap_or(false)
+        self.seed() & 1 == 1
+    }
+
+    /// A throw of the dice.
+    pub fn seed(self) -> u64 {
+        self.dice.try_update_value(|dice| dice.u64(..)).unwrap_or(0)
+    }
+
+    pub(super) fn fresh_id(self) -> String {
+        format!("{:08x}", self.seed() as u32)
     }
 
     /// Begins a game. A position that cannot be read is said so, and the start is used.
-    pub fn begin(self, agreement: Agreement, fen: Option<&str>) {
-        self.leave();
+    pub fn begin(self, agreement: Agreement, fen: Option<&str>, keeping: Keeping) {
         if let Some(level) = agreement.seats.level() {
-            storage::save("level", &level.0);
+            storage::save(STRENGTH, &level.0);
         }
-        let session = match Session::new(agreement.clone(), fen) {
+        let seed = self.seed();
+        let session = match Session::new(agreement.clone(), fen, seed) {
             Ok(session) => session,
             Err(error) => {
                 let words = Words::plain(self.prefs.lang.get_untracked());
                 self.note.set(Some(fill(words.m().bad_link, &[&words.fen_error(&error)])));
-                Session::new(agreement, None).expect("the start of a variant is a position")
+                Session::new(agreement, None, seed).expect("the start of a variant is a position")
             }
         };
-        self.sit(session);
+        self.sit(session, keeping);
     }
 
     /// Begins a game from the start; the address says what was agreed, so that a reload finds it.
     pub fn begin_anew(self, agreement: Agreement) {
         let Agreement { variant, touch_move, control, .. } = agreement;
-        let invite = Invite { variant, touch_move, control, fen: None };
+        let invite = Invite { touch_move, control, ..Invite::to(variant) };
         if !invite.is_plain() || !location::query().is_empty() {
             location::replace(&invite.address());
         }
-        self.begin(agreement, None);
+        self.begin(agreement, None, Keeping::chosen());
     }
 
     /// The same agreement again, sides exchanged where they were free.
@@ -240,35 +294,37 @@ impl Table {
             let seats = agreement.seats.0;
             agreement.seats.0 = damka_rules::BySide { white: seats.black, black: seats.white };
         }
+        agreement.challenge = dress.challenge;
         self.begin_anew(agreement);
     }
 
     /// Takes up a sitting.
-    pub fn sit(self, mut session: Session) {
+    pub fn sit(self, session: Session, keeping: Keeping) {
         self.leave();
-        let turn = session.turn().filter(|_| session.game.ply() > 0);
-        if let (Some(side), Some(clock)) = (turn, &mut session.clock) {
-            clock.run(side, js_sys::Date::now());
-        }
+        self.keeping.set_value(keeping);
         self.session.set(session);
         self.refresh();
-        self.proceed();
+        self.act(Act::Sit);
+        self.save();
     }
 
-    /// Clears everything that belongs to the sitting before.
-    fn leave(self) {
+    /// Clears everything that belongs to the sitting before. A game in which nothing happened is not kept.
+    pub(super) fn leave(self) {
         self.mind.forget();
         self.looking.set(None);
         self.bubble.set(None);
         self.hint.set(None);
         self.question.set(None);
-        self.bait.set(None);
         self.premove.set(Vec::new());
         self.adjusting.set(false);
         self.review.set(Review::default());
         self.scored.set(None);
         self.card_away.set(false);
-        self.paused.set(false);
+        let empty = self.session.with_untracked(|s| s.game.ply() == 0 && s.game.touched().is_none());
+        let id = self.keeping.try_update_value(std::mem::take).and_then(|keeping| keeping.id);
+        if let Some(id) = id.filter(|_| empty) {
+            shelf::delete(&id);
+        }
     }
 
     /// The language and the colours.
@@ -291,7 +347,7 @@ impl Table {
             arrows: bubble.as_ref().map_or_else(Vec::new, |b| b.routes.clone()),
             shake: bubble.map_or_else(Vec::new, |b| b.squares),
             hint: self.hint.get(),
-            bait: self.bait.get(),
+            bait: self.entry.with(Entry::bait),
             premove: self.premove.get(),
         };
         self.session.with(|session| self.entry.with(|entry| show::display(session, entry, &extras)))
@@ -322,210 +378,24 @@ impl Table {
     }
 
     pub(super) fn is_challenge(self) -> bool {
-        self.session.with_untracked(|s| Dress::of(s.agreement.variant).challenge)
-    }
-
-    /// A person has entered a move.
-    pub fn commit(self, route: Route) {
-        if self.prefs.settings.with_untracked(|s| s.confirm) {
-            self.hint.set(Some(route.clone()));
-            return self.question.set(Some(Question::Confirm(route)));
-        }
-        self.play(&route);
-    }
-
-    /// Plays a legal move, whoever made it.
-    pub fn play(self, route: &Route) {
-        self.tick();
-        let now = js_sys::Date::now();
-        let words = self.words();
-        let mut said = None;
-        self.session.update(|session| {
-            let mover = session.game.turn();
-            let speech = words.spoken_move(mover, route, session.game.position());
-            if session.game.play_route(route).is_ok() {
-                said = Some(speech);
-                if let Some(clock) = &mut session.clock {
-                    clock.punch(mover, now);
-                }
-            }
-        });
-        let Some(speech) = said else { return };
-        self.spoken.set(speech);
-        let called = document().hidden() && self.session.with_untracked(Session::persons_turn);
-        self.sound(match (route.promotes(), route.taken().len()) {
-            _ if called => Sound::Turn,
-            (true, _) => Sound::Promote,
-            (_, 0) => Sound::Move,
-            (_, n) => Sound::Chain(n),
-        });
-        self.question.set(None);
-        self.hint.set(None);
-        self.bait.set(None);
-        self.adjusting.set(false);
-        self.refresh();
-        self.turn_board();
-        self.proceed();
-    }
-
-    /// Two people may want the board turned to whoever is to move, once the pieces have come to rest.
-    fn turn_board(self) {
-        let turns = self.prefs.settings.with_untracked(|s| s.turn_board)
-            && self.session.with_untracked(|s| s.agreement.seats.two_people());
-        if turns {
-            let turn = move || {
-                self.session.update(|s| s.bottom = s.turn().unwrap_or(s.bottom));
-                self.save();
-            };
-            set_timeout(turn, Duration::from_millis(700));
-        }
+        self.session.with_untracked(|s| s.forfeits())
     }
 
     /// Lets the entry offer what is legal now.
     pub fn refresh(self) {
         let help =
             self.prefs.settings.with_untracked(|s| Help { finish_chain: s.finish_chain, one_tap: s.one_tap });
-        self.entry.set(self.session.with_untracked(|session| {
-            let grid = session.game.position().grid();
-            // One tap is for games against the computer: two people want to see what is lifted.
-            let help = Help { one_tap: help.one_tap && !session.agreement.seats.two_people(), ..help };
-            match session.persons_turn() {
-                true => Entry::new(grid, session.game.routes(), help),
-                false => Entry::closed(grid),
-            }
-        }));
-        self.save();
+        self.entry.set(self.session.with_untracked(|session| session.entry(help)));
     }
 
-    /// What comes next: the end, the computer, a premove, an only move.
-    pub fn proceed(self) {
-        let session = self.session.get_untracked();
-        if session.game.ending().is_some() {
-            return self.finish();
-        }
-        match session.mover() {
-            Some(Seat::Person) => self.begin_turn(&session),
-            Some(seat) if !self.paused.get_untracked() => self.mind.move_for(self, seat),
-            _ => {}
-        }
-    }
-
-    fn begin_turn(self, session: &Session) {
-        let premove = self.premove.get_untracked();
-        self.premove.set(Vec::new());
-        let moves = session.game.position().moves();
-        if let [from, to] = premove[..] {
-            let wanted: Vec<&Route> = moves.iter().filter(|r| r.from() == from && r.to() == to).collect();
-            if let [only] = wanted[..] {
-                let route = only.clone();
-                return set_timeout(move || self.play_if_legal(&route), Duration::from_millis(250));
-            }
-        }
-        let only = self.prefs.settings.with_untracked(|s| s.play_only_move);
-        if let ([route], true, false) = (&moves[..], only, session.agreement.seats.two_people()) {
-            let route = route.clone();
-            set_timeout(move || self.play_if_legal(&route), Duration::from_millis(600));
-        }
-    }
-
-    fn play_if_legal(self, route: &Route) {
-        let legal =
-            self.session.with_untracked(|s| s.persons_turn() && s.game.routes().iter().any(|r| r == route));
-        if legal {
-            self.play(route);
-        }
-    }
-
-    fn finish(self) {
-        let now = js_sys::Date::now();
-        self.session.update(|s| {
-            if let Some(clock) = &mut s.clock {
-                clock.stop(now);
-            }
-        });
-        let session = self.session.get_untracked();
-        let (Some(ending), Some(outcome)) = (session.game.ending(), session.game.outcome()) else { return };
-        // A finished game of the challenge that is merely looked at again was scored before.
-        if self.is_challenge() && self.scored.get_untracked().is_none() {
-            let done: Option<bool> = storage::load("challenge-scored").value();
-            if done != Some(true) {
-                let verdict = Verdict::of(ending, outcome, session.game.position());
-                let scored = self.challenge.try_update(|c| c.score(verdict));
-                self.scored.set(scored);
-                self.challenge.with_untracked(|c| storage::save("challenge", c));
-                storage::save("challenge-scored", &true);
-            }
-        }
-        self.save();
-        let words = self.words();
-        self.spoken.set(words.ending(ending, session.agreement.variant.laws().goal));
-        let won = session.agreement.seats.lone_person().map(|person| outcome == Outcome::Win(person));
-        self.sound(match (outcome, won) {
-            (Outcome::Draw, _) => Sound::Draw,
-            (_, Some(false)) => Sound::Lost,
-            _ => Sound::Won,
-        });
-    }
-
-    /// Keeps the sitting.
-    pub fn save(self) {
-        self.session.with_untracked(|session| {
-            // A position from a link that is only looked at does not replace the game that is kept.
-            if session.start.is_some() && session.game.ply() == 0 {
-                return;
-            }
-            let saved = Saved::of(session, js_sys::Date::now());
-            storage::save(&kept_name(session.agreement.variant), &saved);
-            if session.game.ending().is_none() && Dress::of(session.agreement.variant).challenge {
-                storage::forget("challenge-scored");
-            }
-        });
-    }
-
-    pub(super) fn sound(self, sound: Sound) {
-        if self.prefs.settings.with_untracked(|s| s.sounds) {
-            play_sound(sound);
-        }
+    fn clock_runs(self) -> bool {
+        self.session.with_untracked(|s| s.clock.as_ref().is_some_and(|clock| clock.running().is_some()))
     }
 
     fn tick(self) {
-        let Some(running) = self.session.with_untracked(|s| s.clock.as_ref().map(|c| c.running())) else {
-            return;
-        };
-        if running.is_none() {
-            return;
-        }
-        let now = js_sys::Date::now();
-        let before = self.now.get_untracked();
-        self.now.set(now);
-        let warned = self.session.with_untracked(|s| {
-            let low = |at: f64| s.clock.as_ref().is_some_and(|c| c.left(s.game.turn(), at) < LOW);
-            s.persons_turn() && low(now) && !low(before)
-        });
-        if warned {
-            self.sound(Sound::LowTime);
-        }
-        let fallen = self.session.with_untracked(|s| s.clock.as_ref().and_then(|c| c.fallen(now)));
-        if let Some(side) = fallen {
-            self.mind.forget();
-            self.session.update(|s| _ = s.game.end(Ending::Time(side)));
-            self.refresh();
-            self.proceed();
+        if self.clock_runs() {
+            self.now.set(timing::wall());
+            self.act(Act::Tick);
         }
     }
-}
-
-/// Did the sitting begin as the link asks?
-fn began_so(session: &Session, invite: &Invite) -> bool {
-    let Agreement { variant, touch_move, control, .. } = session.agreement;
-    let wanted = match &invite.fen {
-        Some(fen) => AnyPosition::from_fen(invite.variant, fen).ok(),
-        None => Some(AnyPosition::start(invite.variant)),
-    };
-    (variant, touch_move, control) == (invite.variant, invite.touch_move, invite.control)
-        && wanted.is_some_and(|wanted| session.game.positions()[0] == wanted)
-}
-
-fn kept_name(variant: Variant) -> String {
-    format!("game.{}", variant.name())
 }

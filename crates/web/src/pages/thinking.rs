@@ -2,15 +2,15 @@
 
 use std::time::Duration;
 
-use damka_rules::{Route, Side};
+use damka_sitting::{Act, Found, Question};
 use damka_wire::brain::{Ask, Limits, Report, Tell, Think};
 use leptos::prelude::*;
 
 use super::table::Table;
-use crate::model::dress::Dress;
-use crate::model::seats::{Level, Seat};
-use crate::model::session::{Session, balance};
+use crate::model::clock::Millis;
+use crate::model::seats::Level;
 use crate::platform::brain::Brain;
+use crate::platform::timing;
 
 /// Why the engine was asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,18 +45,25 @@ pub struct Mind {
     pub missing: RwSignal<bool>,
     brain: StoredValue<Option<Brain>, LocalStorage>,
     id: StoredValue<u32>,
-    since: StoredValue<f64>,
-    /// The ply at which the computer last wondered about a draw.
-    offered: StoredValue<Option<usize>>,
+    since: StoredValue<Millis>,
+    /// The number of the sitting's question; none for a review.
+    question: StoredValue<Option<u32>>,
 }
 
 /// A move comes no sooner than this after the one before, so that it can be followed.
-const PATIENCE: f64 = 450.0;
-/// A game is level within so many hundredths of a man; from so few pieces on the computer may offer a
-/// draw, and then not again for so many plies.
-const LEVEL: i32 = 25;
-const FEW: usize = 8;
-const REST: usize = 20;
+const PATIENCE: Millis = 450;
+
+impl From<damka_sitting::Purpose> for Purpose {
+    fn from(purpose: damka_sitting::Purpose) -> Purpose {
+        use damka_sitting::Purpose::*;
+        match purpose {
+            Move => Purpose::Move,
+            Hint => Purpose::Hint,
+            Draw => Purpose::Draw,
+            Offer => Purpose::Offer,
+        }
+    }
+}
 
 impl Mind {
     /// A mind that is not loaded yet.
@@ -66,8 +73,8 @@ impl Mind {
             missing: RwSignal::new(false),
             brain: StoredValue::new_local(None),
             id: StoredValue::new(0),
-            since: StoredValue::new(0.0),
-            offered: StoredValue::new(None),
+            since: StoredValue::new(0),
+            question: StoredValue::new(None),
         }
     }
 
@@ -93,46 +100,49 @@ impl Mind {
         }
     }
 
-    /// Makes the computer move.
-    pub fn move_for(self, table: Table, seat: Seat) {
-        match seat {
-            Seat::Computer(level) => {
-                let millis = table.session.with_untracked(|s| {
-                    let left = s.clock.as_ref().map(|c| c.left(s.game.turn(), js_sys::Date::now()));
-                    left.map_or(level.millis(), |left| level.millis().min((left / 25.0) as u32).max(20))
-                });
-                self.ask(table, Purpose::Move, Some(level), millis);
-            }
-            Seat::Random => {
-                self.since.set_value(js_sys::Date::now());
-                self.id.update_value(|id| *id += 1);
-                self.thinking.set(Some(Thinking { purpose: Purpose::Move, report: None }));
-                self.improvise(table);
-            }
-            Seat::Person => {}
+    /// Answers a question of the sitting, in time.
+    pub fn answer(self, table: Table, question: Question) {
+        let ply = table.session.with_untracked(|s| s.game.ply());
+        let purpose = question.purpose.into();
+        if question.any_move {
+            self.begin(purpose);
+        } else {
+            self.ask_at(table, purpose, question.level, question.millis, ply, question.seed);
+        }
+        self.question.set_value(Some(question.id));
+        if question.any_move {
+            self.improvise(table);
         }
     }
 
-    /// Asks the engine about the position on the table.
-    pub fn ask(self, table: Table, purpose: Purpose, level: Option<Level>, millis: u32) {
-        let ply = table.session.with_untracked(|s| s.game.ply());
-        self.ask_at(table, purpose, level, millis, ply);
+    /// From now on this is thought about.
+    fn begin(self, purpose: Purpose) {
+        self.forget();
+        self.since.set_value(timing::wall());
+        self.question.set_value(None);
+        self.thinking.set(Some(Thinking { purpose, report: None }));
     }
 
     /// Asks the engine about the position after so many plies.
-    pub fn ask_at(self, table: Table, purpose: Purpose, level: Option<Level>, millis: u32, ply: usize) {
-        self.forget();
-        self.since.set_value(js_sys::Date::now());
+    pub fn ask_at(
+        self,
+        table: Table,
+        purpose: Purpose,
+        level: Option<Level>,
+        millis: Millis,
+        ply: usize,
+        seed: u64,
+    ) {
+        self.begin(purpose);
         let id = self.id.get_value();
-        self.thinking.set(Some(Thinking { purpose, report: None }));
         let think = table.session.with_untracked(|s| Think {
             id,
             variant: s.agreement.variant.to_string(),
             start: s.start.clone(),
             moves: s.game.moves()[..ply].iter().map(|m| m.text.clone()).collect(),
             level: level.and_then(Level::for_engine),
-            limits: Limits { millis: Some(millis), ..Limits::default() },
-            seed: table.seed(),
+            limits: Limits { millis: u32::try_from(millis).ok(), ..Limits::default() },
+            seed,
             ..Think::default()
         });
         self.brain.with_value(|brain| brain.as_ref().map(|brain| brain.ask(Ask::Think(think))));
@@ -180,99 +190,34 @@ impl Mind {
             self.thinking.set(None);
             return table.judged(report.score().value(), report.best().map(str::to_owned));
         }
-        let found = report.best().and_then(|text| {
-            table.session.with_untracked(|s| s.game.position().play_text(text).ok().map(|(_, route)| route))
-        });
-        let Some(route) = found else { return self.improvise(table) };
-        match purpose {
-            Purpose::Move => {
-                let wonders = self.may_offer(table, &route);
-                self.play_soon(table, route, wonders);
-            }
-            Purpose::Hint => {
-                self.thinking.set(None);
-                table.hint.set(Some(route));
-            }
-            Purpose::Review => {}
-            Purpose::Offer => {
-                self.thinking.set(None);
-                if report.score().value().abs() <= LEVEL {
-                    table.session.update(|s| _ = s.game.offer_draw(s.game.turn().other()));
-                }
-            }
-            Purpose::Draw => {
-                self.thinking.set(None);
-                // The score is the person's, whose turn it is.
-                table.answer_draw(sensible(table, -report.score().value()));
-            }
-        }
+        let found = report.best().map(|text| Found { text: text.to_owned(), score: report.score().value() });
+        self.tell(table, purpose, found);
     }
 
-    /// Without an engine: a random legal move, and the count of pieces for a draw offer.
+    /// Without an engine there is nothing to say; the sitting knows what to do then.
     fn improvise(self, table: Table) {
         let Some(Thinking { purpose, .. }) = self.thinking.get_untracked() else { return };
-        let moves = table.session.with_untracked(|s| s.game.position().moves());
         if purpose == Purpose::Review {
             self.thinking.set(None);
             return table.look_at(Some(0));
         }
-        let Some(route) = moves.get(table.below(moves.len())).cloned() else { return };
-        match purpose {
-            Purpose::Review | Purpose::Offer => self.thinking.set(None),
-            Purpose::Move => self.play_soon(table, route, false),
-            Purpose::Hint => {
-                self.thinking.set(None);
-                table.hint.set(Some(route));
-            }
-            Purpose::Draw => {
-                self.thinking.set(None);
-                let score = table.session.with_untracked(|s| -100 * balance(s.game.position()));
-                table.answer_draw(sensible(table, score));
-            }
-        }
+        self.tell(table, purpose, None);
     }
 
-    /// Is it worth wondering about a draw after this move? Few pieces, as strong on both sides, nothing
-    /// to take, and not asked for a good while.
-    fn may_offer(self, table: Table, route: &Route) -> bool {
-        let ply = table.session.with_untracked(|s| s.game.ply());
-        let quiet = table.session.with_untracked(|s| {
-            let pos = s.game.position();
-            let person =
-                s.agreement.seats.lone_person().is_some() && !Dress::of(s.agreement.variant).challenge;
-            let next = pos.play_route(route);
-            let few = pos.to_setup().pieces.len() <= FEW;
-            person && few && balance(pos) == 0 && next.is_some_and(|next| !next.can_capture())
-        });
-        let rested = self.offered.get_value().is_none_or(|last| ply < last || ply >= last + REST);
-        if quiet && rested {
-            self.offered.set_value(Some(ply));
-        }
-        quiet && rested
-    }
-
-    fn play_soon(self, table: Table, route: Route, wonders: bool) {
+    /// Tells the sitting what was found: a move so that it can be followed, all else at once.
+    fn tell(self, table: Table, purpose: Purpose, found: Option<Found>) {
         let id = self.id.get_value();
-        let gone = js_sys::Date::now() - self.since.get_value();
+        let Some(question) = self.question.get_value() else { return };
         let act = move || {
             if self.id.try_get_value() == Some(id) {
                 self.thinking.set(None);
-                table.play(&route);
-                if wonders && table.session.with_untracked(Session::persons_turn) {
-                    self.ask(table, Purpose::Offer, None, 300);
-                }
+                table.act(Act::Answer(question, found.clone()));
             }
         };
-        set_timeout(act, Duration::from_millis((PATIENCE - gone).max(0.0) as u64));
+        let gone = timing::wall().saturating_sub(self.since.get_value());
+        match purpose {
+            Purpose::Move => set_timeout(act, Duration::from_millis(PATIENCE.saturating_sub(gone))),
+            _ => act(),
+        }
     }
-}
-
-/// Does the computer, standing at `score`, accept a draw? Not while it is ahead, and not early on.
-fn sensible(table: Table, score: i32) -> bool {
-    let (ply, few) = table.session.with_untracked(|s| {
-        let pos = s.game.position();
-        let count: usize = Side::BOTH.iter().map(|&side| crate::model::session::pieces(pos, side)).sum();
-        (s.game.ply(), count <= 8)
-    });
-    score <= -150 || (score <= 30 && (ply >= 30 || few))
 }

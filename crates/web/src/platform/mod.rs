@@ -10,6 +10,7 @@ mod halt;
 pub mod image;
 pub mod location;
 pub mod offline;
+pub mod shelf;
 pub mod storage;
 pub mod timing;
 pub mod words;

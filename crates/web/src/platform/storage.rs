@@ -28,16 +28,30 @@ impl<T> Kept<T> {
 
 /// Reads what was kept under `name`.
 pub fn load<T: DeserializeOwned>(name: &str) -> Kept<T> {
-    match local().and_then(|storage| storage.get_item(&key(name)).ok().flatten()) {
-        None => Kept::Nothing,
-        Some(text) => read(&text),
-    }
+    text(name).map_or(Kept::Nothing, |text| read(&text))
+}
+
+/// The text kept under `name`.
+pub fn text(name: &str) -> Option<String> {
+    local()?.get_item(&key(name)).ok().flatten()
 }
 
 /// Keeps `value` under `name`; false if the browser refused (private window, no room).
 pub fn save<T: Serialize>(name: &str, value: &T) -> bool {
-    let Ok(text) = serde_json::to_string(value) else { return false };
-    local().is_some_and(|storage| storage.set_item(&key(name), &text).is_ok())
+    write(value).is_some_and(|text| save_text(name, &text))
+}
+
+/// Keeps a text under `name`; false if the browser refused.
+pub fn save_text(name: &str, text: &str) -> bool {
+    local().is_some_and(|storage| storage.set_item(&key(name), text).is_ok())
+}
+
+/// The names that begin so, without their beginning.
+pub fn names(beginning: &str) -> Vec<String> {
+    let Some(storage) = local() else { return Vec::new() };
+    let count = storage.length().unwrap_or(0);
+    let all = (0..count).filter_map(|n| storage.key(n).ok().flatten());
+    all.filter_map(|name| name.strip_prefix(&key(beginning)).map(str::to_owned)).collect()
 }
 
 /// Forgets what was kept under `name`.
@@ -51,11 +65,17 @@ fn local() -> Option<Storage> {
 }
 
 /// Other pages of the same host share the storage, so our names are marked.
-fn key(name: &str) -> String {
+pub fn key(name: &str) -> String {
     format!("damka.{name}")
 }
 
-fn read<T: DeserializeOwned>(text: &str) -> Kept<T> {
+/// Writes a value as text.
+pub fn write<T: Serialize>(value: &T) -> Option<String> {
+    serde_json::to_string(value).ok()
+}
+
+/// Reads a text.
+pub fn read<T: DeserializeOwned>(text: &str) -> Kept<T> {
     match serde_json::from_str(text) {
         Ok(value) => Kept::Value(value),
         Err(error) => Kept::Corrupt(error.to_string()),
