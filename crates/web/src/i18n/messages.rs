@@ -39,7 +39,7 @@ catalogue! {
     black_man black_king green_man green_king red_man red_king
     // People and computers
     you computer person random_opponent level level_0 level_1 level_2 level_3 level_4 level_5 level_6
-    level_7 level_8 level_9
+    level_7 level_8 level_9 level_10 level_11 level_12
     // Status
     how_to_move your_turn to_move thinking must_capture_ways must_capture_one go_on choose_route looking_at
     back_to_game draw_in captured_count touched adjust_on adjusted review_progress mistake_found no_mistake
@@ -99,7 +99,7 @@ catalogue! {
     about_pool about_international about_frisian about_italian about_spanish about_portuguese about_czech
     about_thai about_canadian about_killer about_antidraughts about_breakthrough
     // What a level is like
-    choose_level strength like_0 like_1 like_2 like_3 like_4 like_5 like_6 like_7 like_8 like_9
+    choose_level strength like_0 like_1 like_2 like_3 like_4 like_5 like_6 like_7 like_8 like_9 like_10 like_11 like_12
     // Games on this device
     shelf shelf_empty delete delete_sure unfinished two_tabs not_saved
 }

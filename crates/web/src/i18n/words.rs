@@ -131,9 +131,9 @@ impl Words {
         let m = self.m();
         let likes = [
             m.like_0, m.like_1, m.like_2, m.like_3, m.like_4, m.like_5, m.like_6, m.like_7, m.like_8,
-            m.like_9,
+            m.like_9, m.like_10, m.like_11, m.like_12,
         ];
-        likes.get(usize::from(level.0)).copied().unwrap_or(m.like_9)
+        likes.get(usize::from(level.0)).copied().unwrap_or(m.like_12)
     }
 
     /// The name of a level.

@@ -2,10 +2,13 @@
 
 use damka_rules::Variant;
 
-use super::seats::Level;
+use damka_sitting::seats::Level;
 
 /// Skin, hair and shirt.
-const COLOURS: [[&str; 3]; 10] = [
+const COLOURS: [[&str; 3]; 13] = [
+    ["#fbe0c4", "#f0cf8a", "#f2a7b5"],
+    ["#f4cfa6", "#c9773a", "#8fd0c2"],
+    ["#dba877", "#3a261a", "#f0c04f"],
     ["#f7d7b5", "#e0a95b", "#7fb8d6"],
     ["#f2c9a0", "#8a5a33", "#e2a04a"],
     ["#e8b98c", "#5b3a22", "#6fa36a"],
@@ -19,7 +22,10 @@ const COLOURS: [[&str; 3]; 10] = [
 ];
 
 /// What makes each one somebody: hair first, then what lies over the face.
-const HAIR: [&str; 10] = [
+const HAIR: [&str; 13] = [
+    "M-3-40q3-7 7-1-4-1-4 3z",
+    "M-26-12q0-28 26-28t26 28q-12-12-26-12t-26 12zM-30-26q-10-2-8 8 8 2 12-4zM30-26q10-2 8 8-8 2-12-4z",
+    "M-28-4q-2-36 28-36t28 36q-2-8-6-10h-44q-4 2-6 10z",
     "M-4-38q4-9 9-2-5-2-5 4z",
     "M-27-8q-3-32 27-32t27 32q-8-14-27-16-19 2-27 16z",
     "M-28-2q-4-38 28-38t28 38l-5-14q-12-2-18-10-10 12-28 10z",
@@ -31,9 +37,15 @@ const HAIR: [&str; 10] = [
     "M-30 4q-4-20 4-28 8-16 26-16t26 16q8 8 4 28-2-22-10-24-20 4-40 0-8 2-10 24z",
     "",
 ];
-const OVER: [&str; 10] = [
+const OVER: [&str; 13] = [
     // A dummy.
     "<circle cy=\"18\" r=\"8\" fill=\"#e2574c\"/><circle cy=\"18\" r=\"3.500\" fill=\"#fff\"/>",
+    // Ribbons.
+    "<path d=\"M-36-30h.1M36-30h.1\" stroke=\"#e2574c\" stroke-width=\"9\" stroke-linecap=\"round\"/>",
+    // A missing tooth.
+    "<path d=\"M-9 13h18q-2 9-9 9t-9-9z\" fill=\"#7a3b2a\"/><path d=\"M-8 13h6v4h-5zM3 13h6l-1 4h-5z\" fill=\"#fff\"/>",
+    // A curl.
+    "<path d=\"M-4-38q10-10 14 0-8-2-8 6\" fill=\"none\" stroke=\"#e0a95b\" stroke-width=\"4\"/>",
     // Freckles.
     "<path d=\"M-16 8h.1M-11 11h.1M16 8h.1M11 11h.1\" stroke=\"#b5764a\" stroke-width=\"3\" stroke-linecap=\"round\"/>",
     // A cap.
@@ -68,9 +80,7 @@ pub fn draw(level: Option<Level>) -> String {
                 13h.1M13-13h.1M-13 13h.1\" stroke=\"#2a211a\" stroke-width=\"9\" stroke-linecap=\"round\"/></g>"
             .to_owned();
     };
-    // The faces go from the first level to the last, however many there are.
-    let last = usize::from(Level::COUNT - 1).max(1);
-    let who = usize::from(level.0).min(last) * (COLOURS.len() - 1) / last;
+    let who = usize::from(level.0).min(COLOURS.len() - 1);
     let [skin, hair, shirt] = COLOURS[who];
     let eyes =
         "<path d=\"M-11 0h.1M11 0h.1\" stroke=\"#2a211a\" stroke-width=\"6\" stroke-linecap=\"round\"/>";
@@ -85,9 +95,9 @@ pub fn draw(level: Option<Level>) -> String {
 /// How many Elo a level is above the weakest in this game; none where nobody has measured. The steps come from
 /// the matches told of in CONTRIBUTING.md.
 pub fn strength(variant: Variant, level: Level) -> Option<u32> {
-    const SCORES: [(&str, [u32; 9]); 2] = [
-        ("russian", [74, 78, 77, 79, 76, 70, 71, 74, 78]),
-        ("armenian", [83, 80, 84, 82, 81, 84, 81, 83, 75]),
+    const SCORES: [(&str, [u32; 12]); 2] = [
+        ("russian", [75, 74, 65, 74, 78, 77, 79, 76, 70, 71, 74, 78]),
+        ("armenian", [83, 90, 90, 83, 80, 84, 82, 81, 84, 81, 83, 75]),
     ];
     let (_, scores) = SCORES.iter().find(|(name, _)| *name == variant.base().name())?;
     if scores.len() + 1 != usize::from(Level::COUNT) {

@@ -1,13 +1,13 @@
 //! Games as earlier versions of the page kept them, one for each variant: read once and put on the shelf.
 
-use damka_record::{Ply, Record, read_ending};
+use damka_record::{Ply, Record};
 use damka_sitting::Kept;
 use damka_sitting::clock::{Control, Millis};
 use damka_sitting::dress::Dress;
 use damka_sitting::seats::{Level, Seat};
 use serde::Deserialize;
 
-use super::shelf::Shelved;
+use super::shelf::{Shelved, culprit};
 
 /// So many levels have been put below those of that time.
 pub const NEW_LEVELS: u8 = 3;
@@ -35,19 +35,19 @@ pub struct Old {
 }
 
 impl Old {
-    /// As it is kept today; the error is a sentence.
+    /// As it is kept today; the error is what could not be read.
     pub fn renew(self, at: Millis) -> Result<Shelved, String> {
-        let variant = self.variant.parse().map_err(|error: damka_rules::UnknownName| error.to_string())?;
-        let ending = self.ending.as_deref().map(|name| read_ending(variant, name)).transpose();
+        let variant = self.variant.parse().map_err(|_| self.variant.clone())?;
+        let unknown = |name: &String| name.parse().map_err(|_| name.clone());
         let mut record = Record {
             touch_move: self.touch_move,
             moves: self.moves.iter().map(|text| Ply::from(text.as_str())).collect(),
-            ending: ending.map_err(|error| error.to_string())?,
+            ending: self.ending.as_ref().map(unknown).transpose()?,
             ..Record::new(variant)
         };
         // Played through once: an end on the board was not written down then.
         record.start.clone_from(&self.start);
-        let game = record.replay().map_err(|error| error.to_string())?;
+        let game = record.replay().map_err(|error| culprit(&record, &error))?;
         record.ending = game.ending();
         record.outcome = game.outcome();
         Ok(Shelved {

@@ -77,7 +77,7 @@ pub fn read(text: &str, fallback: Variant) -> Result<Record, String> {
         let value = value.trim().trim_matches('"');
         match name {
             "Variant" => {
-                variant = value.parse().map_err(|e: damka_rules::UnknownName| e.to_string())?;
+                variant = value.parse().map_err(|_| format!("unknown variant '{value}'"))?;
                 named = true;
             }
             "GameType" if !named => {
@@ -96,11 +96,11 @@ pub fn read(text: &str, fallback: Variant) -> Result<Record, String> {
         }
     }
     let mut game = match &fen {
-        Some(fen) => Game::from_fen(variant, fen).map_err(|e| e.to_string())?,
+        Some(fen) => Game::from_fen(variant, fen).map_err(|_| format!("FEN '{fen}'"))?,
         None => Game::new(variant),
     };
     for (i, word) in main_line(&body)?.iter().enumerate() {
-        game.play_text(word).map_err(|e| format!("move {}: {e}", i + 1))?;
+        game.play_text(word).map_err(|_| format!("move {}: {word}", i + 1))?;
     }
     // An end on the board counts more than what is written above it.
     let outcome = game.outcome().or(outcome);

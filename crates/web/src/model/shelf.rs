@@ -1,5 +1,6 @@
 //! Games on this device: what is kept of each, and which are given up when there are too many.
 
+use damka_record::{Record, ReplayError};
 use damka_rules::Side;
 use damka_sitting::clock::Millis;
 use damka_sitting::{Kept, Sitting};
@@ -32,9 +33,10 @@ impl Shelved {
         worth.then(|| Shelved { at, black_below: session.bottom == Side::Black, game: session.keep(at) })
     }
 
-    /// Takes it up again; the error is a sentence.
+    /// Takes it up again; the error is what could not be read.
     pub fn session(&self, seed: u64) -> Result<Session, String> {
-        let sitting = Sitting::resume(&self.game, seed).map_err(|error| error.to_string())?;
+        let sitting =
+            Sitting::resume(&self.game, seed).map_err(|error| culprit(&self.game.record, &error))?;
         let mut session = Session::from(sitting);
         session.bottom = if self.black_below { Side::Black } else { Side::White };
         Ok(session)
@@ -54,6 +56,14 @@ impl Shelved {
             fen: record.start.clone(),
             ..Invite::to(record.variant)
         }
+    }
+}
+
+/// What of a record could not be played, in its own words: those of the rules are English, and long.
+pub fn culprit(record: &Record, error: &ReplayError) -> String {
+    match error {
+        ReplayError::Start(_) => record.start.clone().unwrap_or_default(),
+        ReplayError::Move { ply, text, .. } => format!("{text} ({ply})"),
     }
 }
 

@@ -18,6 +18,7 @@ use crate::model::link::Invite;
 use crate::model::pdn;
 use crate::model::seats::{Seat, Seats};
 use crate::model::session::{Agreement, Session};
+use crate::model::shelf::culprit;
 use crate::platform::shelf::Keeping;
 use crate::platform::{location, storage};
 
@@ -219,10 +220,11 @@ impl Table {
 
     /// A game from elsewhere: whoever sits here plays on; a finished one is nobody's of this table.
     fn seat(self, record: &Record, agreement: Agreement) -> Result<Session, String> {
-        let finished = record.replay().map_err(|e| e.to_string())?.ending().is_some();
+        let told = |error| culprit(record, &error);
+        let finished = record.replay().map_err(told)?.ending().is_some();
         let seats = if finished { Seats::both(Seat::Person) } else { agreement.seats };
         let agreement = Agreement { seats, ..agreement };
-        let sitting = Sitting::of_record(record, agreement, self.seed()).map_err(|e| e.to_string())?;
+        let sitting = Sitting::of_record(record, agreement, self.seed()).map_err(told)?;
         Ok(sitting.into())
     }
 }

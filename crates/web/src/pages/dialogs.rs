@@ -147,10 +147,6 @@ fn More(table: Table, dialog: RwSignal<Option<Dialog>>) -> impl IntoView {
             {table.is_challenge().then(|| item(icons::NEW, |m| m.ch_reset, then_close(|t| t.question.set(Some(Question::Reset)))))}
             {item(icons::SHARE, |m| m.shelf, open(Dialog::Shelf))}
             {item(icons::SHARE, |m| m.share, open(Dialog::Share))}
-            {challenge.then(|| view! {
-                {item(icons::UNDO, |m| m.ch_reset, then_close(|t| t.question.set(Some(Question::Reset))))}
-                <p class="challenge-rules">{prefs.t(|m| m.ch_rules)}</p>
-            })}
         </div>
     }
 }

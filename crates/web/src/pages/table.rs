@@ -144,7 +144,8 @@ impl Table {
                 table.save();
             }
             // A game that another tab went on with may wait for the computer, and that tab may be gone.
-            let waits = |s: &Session| s.question().is_none() && s.mover().is_some_and(|seat| !seat.is_human());
+            let waits =
+                |s: &Session| s.question().is_none() && s.mover().is_some_and(|seat| !seat.is_human());
             if !document().hidden() && table.session.with_untracked(waits) {
                 table.act(Act::Sit);
             }
