@@ -96,6 +96,9 @@ impl Judged {
 
 /// How accurate a move was that brought the chance from `best` to `played`: 100 for nothing lost.
 pub(crate) fn accuracy(best: Chance, played: Chance) -> f64 {
-    let drop = (best.share() - played.share()).max(0.0) * 100.0;
+    let drop = (best.share() - played.share()) * 100.0;
+    if drop <= 0.0 {
+        return 100.0;
+    }
     (103.1668 * (-0.04354 * drop).exp() - 3.1669).clamp(0.0, 100.0)
 }

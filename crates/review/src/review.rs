@@ -1,6 +1,6 @@
 //! The review of a whole game: asks for one position after the other, then judges every move.
 
-use damka_rules::{BySide, Ending, Game, Outcome, Side, Variant};
+use damka_rules::{BySide, Ending, Game, Outcome, Side};
 use damka_wire::Score;
 use damka_wire::brain::Line;
 
@@ -43,7 +43,6 @@ pub struct Question {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Review {
-    variant: Variant,
     /// Whose turn it was at every position, and how many moves there were.
     turns: Vec<(Side, usize)>,
     moves: Vec<String>,
@@ -60,7 +59,6 @@ impl Review {
         let decided =
             game.ending().is_some_and(|ending| ending.is_on_the_board() || matches!(ending, Ending::Law(_)));
         Review::of(
-            game.variant(),
             game.positions().iter().map(|pos| (pos.turn(), pos.count_moves())).collect(),
             moves,
             game.outcome().filter(|_| decided),
@@ -69,13 +67,8 @@ impl Review {
 
     /// A review of a record: whose turn it was at every position and how many moves there were, the moves, and how
     /// it ended if the last position is decided.
-    pub fn of(
-        variant: Variant,
-        turns: Vec<(Side, usize)>,
-        moves: Vec<String>,
-        over: Option<Outcome>,
-    ) -> Review {
-        let mut review = Review { variant, turns, moves, over, answers: Vec::new() };
+    pub fn of(turns: Vec<(Side, usize)>, moves: Vec<String>, over: Option<Outcome>) -> Review {
+        let mut review = Review { turns, moves, over, answers: Vec::new() };
         if let (Some(outcome), Some(&(turn, _))) = (over, review.turns.last()) {
             let score = match outcome {
                 Outcome::Draw => Score::TableDraw,
@@ -114,7 +107,7 @@ impl Review {
 
     /// White's chance in a position, once it is known.
     pub fn chance(&self, ply: usize) -> Option<Chance> {
-        Some(Chance::of(self.variant, self.score(ply)?))
+        Some(Chance::of(self.score(ply)?))
     }
 
     /// The lines of a position, best first, once they are known.
@@ -134,7 +127,7 @@ impl Review {
         let lines = self.lines(ply)?;
         let Line { score: before, moves: best } = lines.first()?;
         let after = -self.lines(ply + 1)?.first()?.score;
-        let chance = |score| Chance::of(self.variant, score);
+        let chance = Chance::of;
         // The search that chose the move knows best what it gives away: nothing.
         let is_best = choices == 1 || best.first() == Some(text);
         let played = if is_best { chance(*before) } else { chance(after) };

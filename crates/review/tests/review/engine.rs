@@ -45,7 +45,7 @@ fn the_last_piece_counts_by_the_goal() {
 
 #[test]
 fn a_review_can_be_repeated() {
-    let game = game(Variant::Armenian, "start", &["c3-c4", "c6-c5", "d3-d4", "f6-f5"]);
+    let game = game(Variant::Russian, "start", &["c3-d4", "d6-c5", "b2-c3", "f6-g5"]);
     let mut used = engine();
     let first = drive(&mut used, &game, &Limits::nodes(3_000)).judged();
     assert_eq!(first.len(), 4);

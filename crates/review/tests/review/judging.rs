@@ -1,7 +1,7 @@
 //! Judgements from made-up answers: what is said follows from the scores alone.
 
 use damka_review::{Judged, Judgement, Review};
-use damka_rules::{Outcome, Side, Variant};
+use damka_rules::{Outcome, Side};
 use damka_wire::Score;
 use damka_wire::brain::Line;
 
@@ -12,7 +12,7 @@ fn review(answers: &[(Score, &str, Option<Score>)], over: Option<Outcome>) -> Re
     let side = |ply: usize| if ply.is_multiple_of(2) { Side::White } else { Side::Black };
     let turns = (0..=plies).map(|ply| (side(ply), 10)).collect();
     let moves = (0..plies).map(|ply| format!("m{ply}")).collect();
-    let mut review = Review::of(Variant::Russian, turns, moves, over);
+    let mut review = Review::of(turns, moves, over);
     let mut asked = Vec::new();
     while let Some(question) = review.next() {
         let (score, best, second) = &answers[question.ply];
@@ -93,8 +93,5 @@ fn players_are_summed_up() {
     let accuracy = summary.black.accuracy.unwrap();
     assert!(accuracy > 20.0 && accuracy < 80.0, "{accuracy}");
     assert_eq!(review.score(5), Some(Score::Men(300)), "scores are White's");
-    assert_eq!(
-        Review::of(Variant::Russian, vec![(Side::White, 1)], vec![], None).summary().white.accuracy,
-        None
-    );
+    assert_eq!(Review::of(vec![(Side::White, 1)], vec![], None).summary().white.accuracy, None);
 }
