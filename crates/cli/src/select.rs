@@ -1,7 +1,8 @@
 //! Which game and which position: the arguments many commands share.
 
 use anyhow::{Result, bail};
-use damka_rules::{AnyPosition, HouseRule, Variant};
+use clap::ValueEnum;
+use damka_rules::{AnyPosition, HouseRule, Notation, Variant};
 
 /// The agreement that is not a law of the board: a touched piece must move.
 pub(crate) const TOUCH_MOVE: &str = "touch-move";
@@ -100,6 +101,28 @@ impl PositionArgs {
     /// Must a touched piece move?
     pub(crate) fn touch_move(&self) -> bool {
         self.game.touch_move()
+    }
+}
+
+/// How squares are named.
+#[derive(ValueEnum, Copy, Clone, Debug, PartialEq)]
+pub(crate) enum Naming {
+    /// As usual in the game
+    Native,
+    /// 1, 2, 3, ...
+    Numeric,
+    /// a1, b2, ...
+    Algebraic,
+}
+
+impl Naming {
+    /// The notation that is meant in a game which has this one itself.
+    pub(crate) fn notation(self, native: Notation) -> Notation {
+        match self {
+            Naming::Native => native,
+            Naming::Numeric => Notation::Numeric,
+            Naming::Algebraic => Notation::Algebraic,
+        }
     }
 }
 

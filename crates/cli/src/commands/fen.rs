@@ -4,12 +4,11 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
-use clap::ValueEnum;
 use damka_rules::{AnyPosition, Notation, Piece, Role, Side, Variant};
 use serde_json::json;
 
 use crate::board::{self, Signs};
-use crate::select::GameArgs;
+use crate::select::{GameArgs, Naming};
 use crate::{input, output};
 
 /// Check, convert or draw positions
@@ -24,24 +23,14 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FEN", hide = true)]
     fen: Option<String>,
     /// Square names to write
-    #[arg(long, value_enum, default_value_t = Numbering::Native)]
-    to: Numbering,
+    #[arg(long, value_enum, default_value_t = Naming::Native)]
+    to: Naming,
     /// Draw the board instead
     #[arg(long, conflicts_with = "json")]
     draw: bool,
     /// Print JSON: both notations, side to move, counts of pieces and moves
     #[arg(long)]
     json: bool,
-}
-
-#[derive(ValueEnum, Copy, Clone, Debug, PartialEq)]
-enum Numbering {
-    /// As usual in the game
-    Native,
-    /// 1, 2, 3, ...
-    Numeric,
-    /// a1, b2, ...
-    Algebraic,
 }
 
 impl Args {
@@ -78,12 +67,7 @@ impl Args {
             let turn = board::side_name(pos.turn());
             writeln!(out, "{}{turn} to move", board::draw(&pos, false, Signs::of_terminal()))?;
         } else {
-            let notation = match self.to {
-                Numbering::Native => pos.notation(),
-                Numbering::Numeric => Notation::Numeric,
-                Numbering::Algebraic => Notation::Algebraic,
-            };
-            writeln!(out, "{}", pos.to_fen_in(notation))?;
+            writeln!(out, "{}", pos.to_fen_in(self.to.notation(pos.notation())))?;
         }
         Ok(())
     }

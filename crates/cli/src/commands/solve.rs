@@ -13,10 +13,10 @@ use rayon::prelude::*;
 
 use crate::{failure, output};
 
-/// Solve problems: files with `variant | FEN | move | proof` on every line
+/// Solve problems from files with lines of the form `variant | FEN | move | proof`
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
-    /// The problems
+    /// Files of problems
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Milliseconds for each problem
@@ -25,10 +25,10 @@ pub(crate) struct Args {
     /// Nodes for each problem instead: the same result on every machine
     #[arg(long, short = 'n', value_name = "N", conflicts_with = "time")]
     nodes: Option<u64>,
-    /// Exit code 1 if fewer percent are solved
+    /// Least percentage solved for success; otherwise the exit code is 1
     #[arg(long, value_name = "PERCENT", default_value_t = 95)]
     least: usize,
-    /// Problems at a time; each still has a thread of its own
+    /// Problems solved in parallel
     #[arg(long, short = 'c', value_name = "N", default_value_t = 1)]
     concurrency: usize,
 }
@@ -81,7 +81,7 @@ fn read(file: &PathBuf) -> Result<Vec<Problem>> {
     let text = std::fs::read_to_string(file).with_context(place)?;
     let problems = problem::parse(&text).with_context(place)?;
     if problems.is_empty() {
-        bail!("{}: there is no problem in it", file.display());
+        bail!("{}: no problems in it", file.display());
     }
     Ok(problems)
 }

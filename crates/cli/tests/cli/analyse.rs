@@ -114,7 +114,7 @@ fn bad_analyses() {
         assert_eq!((run.code, run.err.lines().count()), (2, 1), "{run:?}");
         assert!(run.err.contains(told), "{}", run.err);
     };
-    check(&["analyse"], "what shall be analysed");
+    check(&["analyse"], "nothing to analyse");
     check(&["analyse", "--fen", "W:Wc3:Bb6"], "--variant");
     check(&["analyse", "--variant", "russian", "--fen", "W:Wa9:Bb2"], "column 4");
     check(&["analyse", "no/such/file.pdn"], "no/such/file.pdn");

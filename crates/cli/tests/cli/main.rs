@@ -4,6 +4,7 @@
 mod analyse;
 mod bad_input;
 mod bench;
+mod corpus;
 mod dxp;
 mod hub;
 mod matches;

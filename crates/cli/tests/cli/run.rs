@@ -59,17 +59,6 @@ impl Run {
     }
 }
 
-/// A file of the shared corpora; `None`, and said so, where this checkout has none beside it.
-pub(crate) fn corpus(path: &str) -> Option<PathBuf> {
-    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpora");
-    let file = root.join(path);
-    if !file.exists() {
-        eprintln!("SKIPPED: there is no {} beside this checkout", file.display());
-        return None;
-    }
-    Some(file)
-}
-
 /// The files of our own games, which every checkout has.
 pub(crate) fn games() -> Vec<PathBuf> {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../data/games");

@@ -28,7 +28,7 @@ fn bad_problems_are_named() {
         assert_eq!((run.code, run.err.lines().count()), (2, 1), "{run:?}");
         assert!(run.err.contains(told) && run.err.contains(file.path()), "{}", run.err);
     };
-    check("empty.txt", "# nothing\n", "there is no problem in it");
+    check("empty.txt", "# nothing\n", "no problems in it");
     check("square.txt", "russian | W:Wz9:Bd4 | c3-d4 | x\n", "line 1");
     check("move.txt", &format!("\n{POSITION} | a1-b2 | x\n"), "line 2");
     check("game.txt", "chess | W:Wc3:Bd4 | c3-e5 | x\n", "chess");

@@ -1,7 +1,7 @@
 //! The files of other people: how many games each holds, and what is wrong with them.
 
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::{env, fs};
 
 use damka_pdn::{Game, Reader, Reason, Skipped, Writer};
 
@@ -28,14 +28,11 @@ const FILES: [(&str, usize, usize, usize, usize); 14] = [
     ("problems/wiegerw-pdn__goulds.pdn", 262, 0, 0, 0),
 ];
 
-/// The files lie beside the checkout; elsewhere this test has nothing to read.
-fn corpora() -> Option<PathBuf> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpora");
-    if path.is_dir() {
-        return Some(path);
-    }
-    eprintln!("SKIPPED: no corpora at {}", path.display());
-    None
+/// The directory of the files: not ours to pass on, so `./test` says where they are, or that they are not.
+fn corpora() -> PathBuf {
+    let path =
+        env::var_os("DAMKA_CORPORA").expect("DAMKA_CORPORA names the directory of other people's games");
+    PathBuf::from(path)
 }
 
 fn read(path: &Path) -> (Vec<Game>, Vec<Skipped>) {
@@ -76,8 +73,9 @@ fn our_own_games_are_read_whole_and_written_as_they_were() {
 }
 
 #[test]
+#[ignore = "needs other people's games: see ./test"]
 fn every_game_is_found() {
-    let Some(corpora) = corpora() else { return };
+    let corpora = corpora();
     for (name, count, with_moves, moves, reports) in FILES {
         let (games, leftover) = read(&corpora.join(name));
         let played = games.iter().filter(|game| !game.line.steps.is_empty()).count();
@@ -88,8 +86,9 @@ fn every_game_is_found() {
 }
 
 #[test]
+#[ignore = "needs other people's games: see ./test"]
 fn reports_say_where_and_why() {
-    let Some(corpora) = corpora() else { return };
+    let corpora = corpora();
     let (games, _) = read(&corpora.join(FILES[0].0));
     let reports: Vec<_> = games.iter().flat_map(|game| &game.skipped).map(ToString::to_string).collect();
     assert_eq!(
@@ -102,8 +101,9 @@ fn reports_say_where_and_why() {
 }
 
 #[test]
+#[ignore = "needs other people's games: see ./test"]
 fn variants_are_guessed() {
-    let Some(corpora) = corpora() else { return };
+    let corpora = corpora();
     let expect = [
         ("games/checkerboard__tinsley.pdn", "english"),
         ("games/wiegerw-pdn__inferno.pdn", "english"),
@@ -122,8 +122,9 @@ fn variants_are_guessed() {
 }
 
 #[test]
+#[ignore = "needs other people's games: see ./test"]
 fn rewritten_files_hold_the_same_games() {
-    let Some(corpora) = corpora() else { return };
+    let corpora = corpora();
     for (name, ..) in FILES {
         let (games, _) = read(&corpora.join(name));
         let mut writer = Writer::new(Vec::new());

@@ -27,23 +27,23 @@ pub(crate) struct Args {
     files: FileArgs,
     #[command(flatten)]
     game: GuessedArgs,
-    /// A position instead of files
+    /// Analyse this position instead of files
     #[arg(long, value_name = "FEN", conflicts_with = "files")]
     fen: Option<String>,
-    /// So many best lines
+    /// Number of best lines
     #[arg(long, value_name = "N", default_value = "1")]
     multi_pv: NonZeroUsize,
     #[command(flatten)]
     think: ThinkArgs,
     #[command(flatten)]
     size: SizeArgs,
-    /// JSON: one object for a position, one a line for every game
+    /// Print JSON: one object for a position, one per line for games
     #[arg(long)]
     json: bool,
-    /// Append JSON to this file, one line a game; games already in it are not analysed again
+    /// Append JSON to this file, one line per game, skipping games it already has
     #[arg(long, short = 'o', value_name = "FILE")]
     output: Option<String>,
-    /// Write the games to this file as PDN, with marks, evaluations and better lines; tell only a summary of each
+    /// Write annotated PDN to this file and print only a summary of each game
     #[arg(long, value_name = "FILE", conflicts_with = "fen")]
     pdn: Option<String>,
 }
@@ -54,7 +54,7 @@ impl Args {
         match (&self.fen, self.files.is_empty(), variant) {
             (None, false, _) => self.games(variant),
             (fen, true, Some(variant)) => self.position(variant, fen.as_deref().unwrap_or("start")),
-            _ => bail!("what shall be analysed? Give --variant and --fen, or PDN files"),
+            _ => bail!("nothing to analyse: give --variant and --fen, or PDN files"),
         }
     }
 }

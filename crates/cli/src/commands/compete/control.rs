@@ -8,16 +8,16 @@ use damka_arena::Control;
 /// One of these, or 10,000 nodes a move; levels have limits of their own.
 #[derive(clap::Args, Debug, Default, Clone)]
 pub(crate) struct ControlArgs {
-    /// Positions a move
+    /// Nodes per move
     #[arg(long, value_name = "N")]
     pub(super) nodes: Option<u64>,
-    /// Milliseconds a move
+    /// Milliseconds per move
     #[arg(long, value_name = "MS")]
     pub(super) time: Option<u64>,
-    /// Plies a move
+    /// Search depth in plies
     #[arg(long, value_name = "N")]
     pub(super) depth: Option<u32>,
-    /// A clock for the game: seconds and seconds added a move, e.g. 1+0.01
+    /// Game clock in seconds, with an increment per move: 1+0.01
     #[arg(long, value_name = "S+S")]
     clock: Option<String>,
 }

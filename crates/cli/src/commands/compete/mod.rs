@@ -29,45 +29,45 @@ use report::Report;
 /// Where nothing says how long to think, a level keeps to its own limits and everybody else to 10,000 nodes a move.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
-    /// The first player, whose score is told
+    /// First player, whose score is reported
     #[arg(value_name = "FIRST", default_value = "damka")]
     first: Spec,
-    /// The second player
+    /// Second player
     #[arg(value_name = "SECOND", default_value = "damka")]
     second: Spec,
-    /// The game; may be given several times, `all` for all of them
+    /// The game, or `all`; can be repeated
     #[arg(long, short = 'v', value_name = "NAME", required = true)]
     variant: Vec<String>,
-    /// How many games; every opening is played with both colours
+    /// Number of games; every opening is played with both colours
     #[arg(long, short = 'n', value_name = "N", default_value_t = 100)]
     games: usize,
     #[command(flatten)]
     control: control::ControlArgs,
-    /// Count processor time instead of the time on the wall, so that a busy machine does not matter (Linux)
+    /// Measure processor time instead of wall-clock time (Linux), so that a busy machine does not matter
     #[arg(long)]
     processor: bool,
-    /// Openings: a file with a FEN or moves on every line; so many plies of chance if not given
+    /// File of openings, one FEN or list of moves per line; default: random moves
     #[arg(long, value_name = "FILE")]
     openings: Option<String>,
-    /// Plies of chance
+    /// Number of random plies
     #[arg(long, value_name = "N", default_value_t = 6)]
     plies: usize,
-    /// For other chance
+    /// Random seed
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Games at a time; as many as the machine has threads if not given
+    /// Games played in parallel; default: all cores
     #[arg(long, short = 'c', value_name = "N")]
     concurrency: Option<usize>,
-    /// A draw after so many plies
+    /// Plies after which a game is a draw
     #[arg(long, value_name = "N", default_value_t = 400)]
     most_plies: usize,
-    /// End as soon as it is clear whether the first player is worth the one or the other difference in Elo
+    /// Stop as soon as a sequential test decides between these two Elo differences
     #[arg(long, value_name = "ELO0,ELO1")]
     sprt: Option<String>,
-    /// Write all games to this file, behind those that are there already
+    /// Append all games to this file
     #[arg(long, value_name = "FILE")]
     pdn: Option<String>,
-    /// One JSON object a line
+    /// Print one JSON object per line
     #[arg(long)]
     json: bool,
 }
@@ -75,10 +75,10 @@ pub(crate) struct Args {
 impl Args {
     pub(crate) fn run(self) -> Result<ExitCode> {
         if self.games == 0 || self.games > 10_000_000 {
-            bail!("--games: {} is not possible", self.games);
+            bail!("--games: {} is out of range", self.games);
         }
         if self.processor && !cfg!(target_os = "linux") {
-            bail!("--processor: this system does not tell");
+            bail!("--processor: only available on Linux");
         }
         let sprt = self.sprt.as_deref().map(sprt).transpose()?;
         let variants = select::several(&self.variant)?;

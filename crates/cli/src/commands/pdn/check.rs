@@ -10,12 +10,12 @@ use serde_json::json;
 use super::files::{FileArgs, Games, players};
 use crate::output;
 
-/// Read files and report what could not be used, and where
+/// Report what cannot be read in files of games, and where
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     #[command(flatten)]
     files: FileArgs,
-    /// One JSON object a line
+    /// Print one JSON object per line
     #[arg(long)]
     json: bool,
 }

@@ -4,7 +4,6 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
-use clap::ValueEnum;
 use damka_pdn::{Capture, Ending, Game, Reason, Skipped, Style, Writer, to_pdn_with};
 use damka_record::pdn::rewrite;
 use damka_rules::{Notation, Variant};
@@ -13,45 +12,35 @@ use super::files::{FileArgs, Games, Reached, players};
 use crate::draft::Draft;
 use crate::output;
 use crate::replay::replay;
-use crate::select::GuessedArgs;
+use crate::select::{GuessedArgs, Naming};
 
-/// Rewrite games as PDN 3.0: one encoding, one way to write a move
+/// Rewrite games as standard PDN 3.0 in UTF-8
 ///
-/// Words that are no moves become comments. Whatever else cannot be carried over is told, and the exit code is 1.
+/// Words that are not moves become comments. Anything else that cannot be carried over is reported, with exit code 1.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     #[command(flatten)]
     files: FileArgs,
-    /// Where to; standard output if not given. May be one of the files read
+    /// Output file; default: standard output. It may be one of the input files
     #[arg(long, short = 'o', value_name = "FILE")]
     output: Option<String>,
     #[command(flatten)]
     game: GuessedArgs,
-    /// How squares are written
-    #[arg(long, value_enum, default_value_t = Numbering::Native)]
-    to: Numbering,
-    /// The result behind the moves instead of a star, as older programs expect
+    /// Square names to write
+    #[arg(long, value_enum, default_value_t = Naming::Native)]
+    to: Naming,
+    /// End games with their result instead of a star, as older programs expect
     #[arg(long)]
     scores: bool,
-    /// Captures of lettered squares with a colon in every game; Russian games have it anyway
+    /// Write lettered captures with a colon in every game (the default in Russian only)
     #[arg(long)]
     colons: bool,
-    /// Captures with a cross in every game
+    /// Write captures with an x in every game
     #[arg(long, conflicts_with = "colons")]
     crosses: bool,
-    /// Leave out games that cannot be played through
+    /// Leave out games with illegal moves
     #[arg(long)]
     legal_only: bool,
-}
-
-#[derive(ValueEnum, Copy, Clone, Debug, PartialEq)]
-enum Numbering {
-    /// As the game does it
-    Native,
-    /// 1, 2, 3, ...
-    Numeric,
-    /// a1, b2, ...
-    Algebraic,
 }
 
 /// What became of a game.
@@ -130,11 +119,8 @@ impl Args {
             done.fault(format!("{who}: left out, {wrong}"));
             return done;
         }
-        let notation = match (self.to, replayed.variant) {
-            (Numbering::Numeric, _) => Notation::Numeric,
-            (Numbering::Algebraic, _) | (_, None) => Notation::Algebraic,
-            (Numbering::Native, Some(variant)) => variant.laws().notation,
-        };
+        let native = replayed.variant.map_or(Notation::Algebraic, |variant| variant.laws().notation);
+        let notation = self.to.notation(native);
         rewrite(&mut game, &replayed, notation);
         match to_pdn_with(&game, self.style()) {
             Err(error) => done.fault(format!("{who}: left out, {error}")),

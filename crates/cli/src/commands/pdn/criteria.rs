@@ -8,41 +8,41 @@ use damka_rules::{AnyPosition, Setup, Variant};
 
 use crate::replay::{self, Replay, replay};
 
-/// Which games; all that is asked must be true of a game. Texts are found anywhere and in any case
+/// Which games: those that meet every condition. Text matches anywhere, ignoring case
 #[derive(clap::Args, Debug)]
 #[command(next_help_heading = "Which games")]
 pub(crate) struct Criteria {
-    /// Somebody of this name played, with either colour
+    /// Player, with either colour
     #[arg(long, value_name = "NAME")]
     player: Option<String>,
-    /// Somebody of this name had White
+    /// White player
     #[arg(long, value_name = "NAME")]
     white: Option<String>,
-    /// Somebody of this name had Black
+    /// Black player
     #[arg(long, value_name = "NAME")]
     black: Option<String>,
-    /// It ended like this: 1-0, 0-1, 1/2-1/2, or * for no result; 2-0, 0-2 and 1-1 mean the same
+    /// Result: 1-0, 0-1, 1/2-1/2, or * for none; 2-0, 0-2 and 1-1 mean the same
     #[arg(long, value_name = "RESULT", allow_hyphen_values = true)]
     result: Option<String>,
-    /// It was played in this year, or in these: 1947, 1947..1960, 1947.., ..1960
+    /// Year or years: 1947, 1947..1960, 1947.., ..1960
     #[arg(long, value_name = "YEARS")]
     year: Option<Span>,
-    /// A tag has this text: Event=Ленинград; may be given several times
+    /// Text of a tag: Event=Ленинград; can be repeated
     #[arg(long = "tag", value_name = "NAME=TEXT")]
     tags: Vec<String>,
-    /// It is a game of this variant
+    /// Game of this variant
     #[arg(long, short = 'v', value_name = "NAME")]
     variant: Option<String>,
-    /// Its opening is called like this, in any language
+    /// Name of the opening, in any language
     #[arg(long, value_name = "TEXT")]
     opening: Option<String>,
-    /// This position was on the board
+    /// Position that occurred in the game
     #[arg(long, value_name = "FEN")]
     position: Option<String>,
-    /// It has so many plies: 40, 40..60, 40..
+    /// Length in plies: 40, 40..60, 40..
     #[arg(long, value_name = "PLIES")]
     plies: Option<Span>,
-    /// The others: games of which this is not true
+    /// Invert: games that do not meet the conditions
     #[arg(long)]
     not: bool,
 }

@@ -17,7 +17,7 @@ pub(crate) struct FileArgs {
     /// Files of games; `-` is standard input
     #[arg(value_name = "FILE")]
     files: Vec<String>,
-    /// The encoding, where finding it out fails: utf-8, cp1251, koi8-r, cp866, latin1, ...
+    /// Encoding, if detection fails: utf-8, cp1251, koi8-r, cp866, latin1, ...
     #[arg(long, value_name = "NAME")]
     encoding: Option<String>,
 }

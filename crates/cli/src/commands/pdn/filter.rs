@@ -19,13 +19,13 @@ pub(crate) struct Args {
     files: FileArgs,
     #[command(flatten)]
     criteria: Criteria,
-    /// Where to write the games; standard output if not given. May be one of the files read
+    /// Output file; default: standard output. It may be one of the input files
     #[arg(long, short = 'o', value_name = "FILE", conflicts_with_all = ["list", "count"])]
     output: Option<String>,
-    /// Only a line for each game: file, number, players, result
+    /// List the games instead: file, number, players, result
     #[arg(long)]
     list: bool,
-    /// Only how many there are
+    /// Count the games instead
     #[arg(long, conflicts_with = "list")]
     count: bool,
 }

@@ -16,7 +16,7 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 
-/// Check, convert, replay, search, split and count files of games
+/// Check, convert, replay, search, split or summarise files of games
 #[derive(clap::Subcommand, Debug)]
 pub(crate) enum Action {
     Check(check::Args),

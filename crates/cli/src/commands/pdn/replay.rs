@@ -15,17 +15,17 @@ use crate::output;
 use crate::replay::{Failure, Replay, replay};
 use crate::select::GuessedArgs;
 
-/// Play games through by the rules; report failures by game, ply and reason
+/// Replay games and report illegal moves by game, ply and reason
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     #[command(flatten)]
     files: FileArgs,
     #[command(flatten)]
     game: GuessedArgs,
-    /// One JSON object a line
+    /// Print one JSON object per line
     #[arg(long)]
     json: bool,
-    /// The totals only
+    /// Print totals only
     #[arg(long, short = 'q')]
     quiet: bool,
 }

@@ -12,19 +12,19 @@ use damka_pdn::{Game, Writer};
 use super::files::{FileArgs, Games, players};
 use super::keep::written;
 
-/// Cut files into smaller ones, by number of games or by what a tag says
+/// Split files by number of games or by the value of a tag
 #[derive(clap::Args, Debug)]
 #[command(group = clap::ArgGroup::new("how").required(true).args(["games", "by"]))]
 pub(crate) struct Args {
     #[command(flatten)]
     files: FileArgs,
-    /// So many games in each file
+    /// Games per file
     #[arg(long, short = 'n', value_name = "N")]
     games: Option<usize>,
-    /// A file for each value of this tag: Event, White, Date, ...
+    /// One file per value of this tag: Event, White, Date, ...
     #[arg(long, value_name = "TAG")]
     by: Option<String>,
-    /// The directory for the new files; it is made if need be
+    /// Output directory; created if missing
     #[arg(long, short = 'o', value_name = "DIR", default_value = ".")]
     output: String,
 }

@@ -20,10 +20,10 @@ pub(crate) struct Args {
     files: FileArgs,
     #[command(flatten)]
     criteria: Criteria,
-    /// How many players and openings are named
+    /// Number of players and openings to list
     #[arg(long, value_name = "N", default_value_t = 10)]
     top: usize,
-    /// One JSON object
+    /// Print one JSON object
     #[arg(long)]
     json: bool,
 }
