@@ -106,14 +106,18 @@ fn split(inside: &str) -> (&str, &str) {
     inside.split_once(char::is_whitespace).map_or((inside, ""), |(name, value)| (name, value.trim()))
 }
 
+/// In integers: floating point is heavy for a page. Thousandths are as much as anybody measures.
 fn time(text: &str) -> Option<Duration> {
-    let mut seconds = 0.0_f64;
-    for part in text.split(':') {
-        let plain = part.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
-        let part: f64 = plain.then(|| part.parse().ok()).flatten()?;
-        seconds = seconds * 60.0 + part;
+    let plain = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let number = |text: &str| plain(text).then(|| text.parse::<u64>().ok()).flatten();
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
+    let mut seconds = 0_u64;
+    for part in whole.split(':') {
+        seconds = seconds.checked_mul(60)?.checked_add(number(part)?)?;
     }
-    Duration::try_from_secs_f64(seconds).ok()
+    let digits: String = fraction.chars().chain("000".chars()).take(3).collect();
+    let millis = number(&digits).filter(|_| plain(fraction))?;
+    Some(Duration::from_millis(seconds.checked_mul(1000)?.checked_add(millis)?))
 }
 
 #[cfg(test)]

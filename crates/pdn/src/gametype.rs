@@ -149,7 +149,7 @@ impl GameType {
 
 /// The text is not a GameType.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("not a game type: {0:?}")]
+#[error("not a game type: \"{0}\"")]
 pub struct NotAGameType(pub String);
 
 impl FromStr for GameType {

@@ -31,11 +31,11 @@ fn by_variant_tag(game: &Game) -> Option<&'static str> {
         ("checkers", "english"),
         ("shashki", "russian"),
     ];
-    let value = game.tags.known("Variant")?.to_lowercase();
-    let words = || value.split(|letter: char| !letter.is_alphanumeric());
+    let value = game.tags.known("Variant")?;
+    let words = || value.split(|letter: char| !letter.is_ascii_alphanumeric());
     let known = KNOWN_GAMES.iter().map(|known| (known.variant, known.variant));
     let mut names = known.chain(OTHER_NAMES).filter(|(name, _)| !name.is_empty());
-    names.find(|(name, _)| words().any(|word| word == *name)).map(|(_, variant)| variant)
+    names.find(|(name, _)| words().any(|word| word.eq_ignore_ascii_case(name))).map(|(_, variant)| variant)
 }
 
 /// What the squares of a game tell.

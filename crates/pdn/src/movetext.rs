@@ -100,7 +100,7 @@ const ALONE: u8 = 244;
 
 /// The text is not a move.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("not a move: {0:?}")]
+#[error("not a move: \"{0}\"")]
 pub struct NotAMove(pub String);
 
 impl MoveText {

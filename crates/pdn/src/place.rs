@@ -39,13 +39,13 @@ impl fmt::Display for Skipped {
 #[non_exhaustive]
 pub enum Reason {
     /// Words between the moves.
-    #[error("not a move: {:?}", shortened(.0))]
+    #[error("not a move: \"{}\"", shortened(.0))]
     NotAMove(String),
     /// A tag whose quote or bracket never closes; its value is kept as far as it goes.
     #[error("tag [{0} is not closed")]
     UnclosedTag(String),
     /// Square brackets that hold no tag.
-    #[error("not a tag: {0:?}")]
+    #[error("not a tag: \"{0}\"")]
     NotATag(String),
     /// A tag that the header already has; both are kept.
     #[error("tag {0} comes twice")]
@@ -75,7 +75,7 @@ pub enum Reason {
     #[error("variations nested too deeply")]
     TooDeep,
     /// A mark such as `!` or `$1` before the first move.
-    #[error("mark {0:?} without a move before it")]
+    #[error("mark \"{0}\" without a move before it")]
     StrayMark(String),
     /// A result that ends no game.
     #[error("result {0} without a game")]

@@ -30,7 +30,7 @@ pub enum Winner {
 
 /// The text is not a score.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("not a result: {0:?}")]
+#[error("not a result: \"{0}\"")]
 pub struct NotAScore(pub String);
 
 impl Score {

@@ -58,7 +58,7 @@ pub enum WriteError {
     #[error("move {0} cannot be written")]
     Move(String),
     /// A setup with a quote or a slash in it.
-    #[error("setup {0:?} cannot be written")]
+    #[error("setup \"{0}\" cannot be written")]
     Setup(String),
     /// Variations nested more deeply than any reader takes.
     #[error("variations nested too deeply")]
