@@ -161,7 +161,7 @@ pub(crate) async fn levels(harness: &Harness) -> anyhow::Result<Verdict> {
     my_turn(&page).await?;
     page.click(".bar.top .player").await?;
     page.find("dialog[open] .levels .face").await?;
-    page.eval("document.querySelectorAll('dialog .levels label')[3].click()").await?;
+    page.eval("document.querySelectorAll('dialog .levels label')[6].click()").await?;
     page.wait_for("!document.querySelector('dialog[open]')").await?;
     page.wait_for_text(".bar.top .name", "Hobby player").await?;
     Ok(Verdict::Passed)
