@@ -7,7 +7,7 @@ use web_sys::HtmlAnchorElement;
 
 use crate::board::Wood;
 use crate::i18n::{Words, fill};
-use crate::model::link::{self, BadLink, Invite, Place, variant_for};
+use crate::model::link::{self, BadLink, Invite, Place, Room, variant_for};
 use crate::pages::dialogs::{Dialog, Dialogs};
 use crate::pages::lesson::Lesson;
 use crate::pages::notes::Notes;
@@ -22,13 +22,13 @@ use crate::platform::{document, location, storage};
 pub fn App() -> impl IntoView {
     let prefs = Prefs::load();
     let table = Table::new(prefs);
-    let place = RwSignal::new(Place::Landing);
+    let place = RwSignal::new(Place::Home);
     let dialog = RwSignal::new(None::<Dialog>);
     let arrive = move || {
         dialog.set(None);
         let (found, trouble) = link::parse(&location::path(), &location::query());
         let found = match found {
-            Place::Landing => Place::Board(Invite::to(home())),
+            Place::Home => Place::Board(Invite::to(home())),
             found => found,
         };
         if let Some(trouble) = &trouble {
@@ -38,13 +38,15 @@ pub fn App() -> impl IntoView {
                 (BadLink::Rule(rule), Place::Board(Invite { variant, .. })) => {
                     fill(m.bad_rule, &[rule, words.game(variant.base())])
                 }
-                (BadLink::Clock(_) | BadLink::Fen(_), _) => fill(m.bad_part, &[&words.bad_link(trouble)]),
+                (BadLink::Clock(_) | BadLink::Fen(_) | BadLink::Move { .. }, _) => {
+                    fill(m.bad_part, &[&words.bad_link(trouble)])
+                }
                 _ => fill(m.bad_link, &[&words.bad_link(trouble)]),
             }));
         }
         match &found {
             Place::Board(invite) => table.open(invite),
-            Place::Lesson(_) | Place::Landing => {}
+            Place::Room(..) | Place::Home | Place::People => {}
         }
         place.set(found);
     };
@@ -70,7 +72,7 @@ pub fn App() -> impl IntoView {
         }
     };
     let variant = Signal::derive(move || match place.get() {
-        Place::Lesson(variant) => variant,
+        Place::Room(variant, _) => variant,
         _ => table.session.with(|s| s.agreement.variant.base()),
     });
     Effect::new(move || {
@@ -78,12 +80,12 @@ pub fn App() -> impl IntoView {
         document().set_title(&format!("{} · Damka", words.game(variant.get())));
     });
     let lesson = Memo::new(move |_| match place.get() {
-        Place::Lesson(variant) => Some(variant),
+        Place::Room(variant, Room::Lesson) => Some(variant),
         _ => None,
     });
     // A chosen game stays in the room.
     let on_variant = Callback::new(move |variant: Variant| match lesson.get_untracked() {
-        Some(_) => go(&format!("{}/lesson", variant.name())),
+        Some(_) => go(&Place::Room(variant, Room::Lesson).address()),
         None => go(variant.name()),
     });
     Effect::new(move || games::remember(variant.get()));

@@ -38,7 +38,7 @@ pub struct Invite {
     pub variant: Variant,
     /// Touch-move agreed.
     pub touch_move: bool,
-    /// How time is counted, as text: a word of whoever keeps the clocks.
+    /// How time is counted, as text: whoever keeps the clocks reads it, and says [`BadPlace::Clock`].
     pub clock: Option<String>,
     /// A position, checked and written as the game writes it, so that the same position has the same address.
     pub fen: Option<String>,
@@ -63,6 +63,9 @@ pub enum BadPlace {
     /// The game has no such house rule.
     #[error("unknown house rule '{0}'")]
     Rule(String),
+    /// No way of counting time.
+    #[error("'{0}' is no clock")]
+    Clock(String),
     /// A move that cannot be played; those before it are kept.
     #[error("move {number} in the link, '{text}': {why}")]
     Move {
@@ -134,20 +137,35 @@ impl Invite {
 
     /// Leaves out what cannot be: a position that is none, and what follows an illegal move.
     fn check(&mut self) -> Result<(), BadPlace> {
-        let game = match self.fen.take() {
-            Some(fen) => Game::from_fen(self.variant, &fen),
-            None => Ok(Game::new(self.variant)),
-        };
-        let mut game = game.inspect_err(|_| self.moves.clear())?;
-        self.fen = game.start_fen();
-        for (done, text) in self.moves.iter().enumerate() {
-            if let Err(why) = game.play_text(text) {
-                let text = text.clone();
-                self.moves.truncate(done);
-                return Err(BadPlace::Move { number: done + 1, text, why: why.into() });
+        let played = self.played();
+        match &played {
+            Ok(game) => self.fen = game.start_fen(),
+            Err(BadPlace::Move { number, .. }) => self.moves.truncate(number - 1),
+            Err(_) => {
+                self.fen = None;
+                self.moves.clear();
             }
         }
-        Ok(())
+        played.map(drop)
+    }
+
+    /// The game so far: the position and the moves of the link.
+    pub fn played(&self) -> Result<Game, BadPlace> {
+        let mut game = match &self.fen {
+            Some(fen) => Game::from_fen(self.variant, fen)?,
+            None => Game::new(self.variant),
+        };
+        for (done, text) in self.moves.iter().enumerate() {
+            let wrong = |why| BadPlace::Move { number: done + 1, text: text.clone(), why: Box::new(why) };
+            game.play_text(text).map_err(wrong)?;
+        }
+        Ok(game)
+    }
+
+    /// The address, relative to the site: `russian?rules=optional-capture&fen=W:Wc3:Bd4`.
+    pub fn address(&self) -> String {
+        let (name, query) = (self.variant.name(), self.query());
+        if query.is_empty() { name.to_owned() } else { format!("{name}?{query}") }
     }
 
     fn query(&self) -> String {
@@ -226,15 +244,11 @@ impl Place {
         }
     }
 
-    /// The whole address, relative to the site: `russian?rules=optional-capture&fen=W:Wc3:Bd4`.
+    /// The whole address, relative to the site.
     pub fn address(&self) -> String {
-        let query = match self {
-            Place::Board(invite) => invite.query(),
-            _ => String::new(),
-        };
-        match query.is_empty() {
-            true => self.path(),
-            false => format!("{}?{query}", self.path()),
+        match self {
+            Place::Board(invite) => invite.address(),
+            _ => self.path(),
         }
     }
 

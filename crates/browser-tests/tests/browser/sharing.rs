@@ -46,7 +46,7 @@ pub(crate) async fn texts(harness: &Harness) -> anyhow::Result<Verdict> {
     let pdn = copied(&page, "Copy game (PDN)").await?;
     ensure!(pdn.contains("[GameType \"25\"]") && pdn.contains("1. c3-d4 b6-a5 2. d4-c5 *"), "{pdn:?}");
     let link = copied(&page, "Copy link").await?;
-    ensure!(link.contains("/russian?fen=B:W"), "{link:?}");
+    ensure!(link.ends_with("/russian?moves=c3-d4,b6-a5,d4-c5"), "{link:?}");
 
     // Nonsense is explained, and nothing is lost.
     for (text, part) in [("", "read"), ("W:Wz9", "z9"), ("1. c3-d4 b6-a4 *", "b6-a4"), ("hello", "hello")] {
@@ -74,6 +74,14 @@ pub(crate) async fn texts(harness: &Harness) -> anyhow::Result<Verdict> {
     other.open(&path).await?;
     other.find("[role=grid]").await?;
     ensure!(look(&other).await?.board == before, "the link gives another position");
+    let read = wait_for_moves(&other, 3).await?;
+    ensure!(read == PLAYED, "the link gives {read:?}");
+    // It stands beside whatever is played there, and its address leads back to it.
+    let address = other.eval("return location.search").await?;
+    ensure!(address.as_str().is_some_and(|search| search.starts_with("?game=")), "{address}");
+    other.open("russian").await?;
+    other.find("[role=grid]").await?;
+    ensure!(moves(&other).await?.is_empty(), "the link took the place of the visitor's own game");
     let errors = page.console_errors().await?;
     ensure!(errors.is_empty(), "the console says {errors:?}");
     Ok(Verdict::Passed)

@@ -305,7 +305,7 @@ impl Words {
             BadLink::Page(page) => fill(m.no_such_page, &[page]),
             BadLink::Fen(error) => self.fen_error(error),
             BadLink::Clock(text) => fill(m.no_such_clock, &[text]),
-            BadLink::Rule(rule) => rule.clone(),
+            BadLink::Rule(text) | BadLink::Move { text, .. } => text.clone(),
         }
     }
 

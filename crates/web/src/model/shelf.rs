@@ -6,7 +6,7 @@ use damka_sitting::clock::Millis;
 use damka_sitting::{Kept, Sitting};
 use serde::{Deserialize, Serialize};
 
-use super::link::Invite;
+use super::link::{self, Invite};
 use super::session::Session;
 
 /// A game on the shelf.
@@ -52,7 +52,7 @@ impl Shelved {
         let record = &self.game.record;
         Invite {
             touch_move: record.touch_move,
-            control: self.game.control,
+            clock: link::clock(self.game.control),
             fen: record.start.clone(),
             ..Invite::to(record.variant)
         }

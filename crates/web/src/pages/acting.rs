@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use damka_record::Record;
+use damka_record::{Ply, Record};
 use damka_rules::{Side, Variant};
 use damka_sitting::{Act, Sitting};
 use leptos::prelude::*;
@@ -14,13 +14,16 @@ use crate::i18n::fill;
 use crate::model::challenge::Challenge;
 use crate::model::clock::Control;
 use crate::model::dress::Dress;
-use crate::model::link::Invite;
+use crate::model::link::{self, Invite};
 use crate::model::pdn;
 use crate::model::seats::{Seat, Seats};
 use crate::model::session::{Agreement, Session};
 use crate::model::shelf::culprit;
 use crate::platform::shelf::Keeping;
 use crate::platform::{location, storage};
+
+/// A link carries so many moves: some programs cut off what is longer than two thousand characters.
+const MOST_LINKED: usize = 160;
 
 impl Table {
     /// The side of whoever uses this device.
@@ -155,13 +158,16 @@ impl Table {
         }
     }
 
-    /// The link to the position and its agreements.
+    /// The link to the game so far and its agreements; to the position where the moves would make it too long.
     pub fn invite(self) -> Invite {
-        self.session.with(|s| Invite {
-            touch_move: s.agreement.touch_move,
-            control: s.agreement.control,
-            fen: (s.game.ply() > 0 || s.start.is_some()).then(|| s.game.position().to_fen()),
-            ..Invite::to(s.agreement.variant)
+        self.session.with(|s| {
+            let Agreement { variant, touch_move, control, .. } = s.agreement;
+            let agreed = Invite { touch_move, clock: link::clock(control), ..Invite::to(variant) };
+            if s.game.ply() > MOST_LINKED {
+                return Invite { fen: Some(s.game.position().to_fen()), ..agreed };
+            }
+            let moves = s.game.moves().iter().map(|played| played.text.clone()).collect();
+            Invite { fen: s.start.clone(), moves, ..agreed }
         })
     }
 
@@ -211,11 +217,29 @@ impl Table {
         } else {
             self.seat(&pdn::read(text, agreement.variant)?, agreement)?
         };
+        self.sit_beside(session);
+        Ok(())
+    }
+
+    /// Takes up a game from elsewhere beside the others; its address leads back to it.
+    fn sit_beside(self, session: Session) {
         let id = self.fresh_id();
         let variant = session.agreement.variant;
         location::replace(&Invite { game: Some(id.clone()), ..Invite::to(variant) }.address());
         self.sit(session, Keeping::apart(id));
-        Ok(())
+    }
+
+    /// Takes up the moves a link carries, as a game beside the others; says whether it could.
+    pub(super) fn follow_moves(self, invite: &Invite, agreement: Agreement) -> bool {
+        let ply = |text: &String| Ply { text: text.clone(), ..Ply::default() };
+        let record = Record {
+            touch_move: invite.touch_move,
+            start: invite.fen.clone(),
+            moves: invite.moves.iter().map(ply).collect(),
+            ..Record::new(invite.variant)
+        };
+        let session = self.seat(&record, Agreement { challenge: false, ..agreement });
+        session.map(|session| self.sit_beside(session)).is_ok()
     }
 
     /// A game from elsewhere: whoever sits here plays on; a finished one is nobody's of this table.

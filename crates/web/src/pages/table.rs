@@ -19,7 +19,7 @@ use crate::model::challenge::{Challenge, Scored};
 use crate::model::clock::Millis;
 use crate::model::dress::Dress;
 use crate::model::entry::{Entry, Help};
-use crate::model::link::{Invite, variant_for};
+use crate::model::link::{self, Invite, variant_for};
 use crate::model::old::NEW_LEVELS;
 use crate::model::seats::{Level, Seat};
 use crate::model::session::{Agreement, Session};
@@ -193,10 +193,12 @@ impl Table {
         }
         let agreement = Agreement {
             touch_move: invite.touch_move,
-            control: invite.control,
-            ..self.first_agreement(variant, invite.fen.as_deref())
+            control: link::control(invite),
+            ..self.first_agreement(invite)
         };
-        self.begin(agreement, invite.fen.as_deref(), Keeping::default());
+        if invite.moves.is_empty() || !self.follow_moves(invite, agreement.clone()) {
+            self.begin(agreement, invite.fen.as_deref(), Keeping::default());
+        }
     }
 
     /// The game an address leads to on this device.
@@ -223,16 +225,17 @@ impl Table {
     }
 
     /// What a newcomer finds: the weakest opponent, the side that begins; in a position the side to move.
-    fn first_agreement(self, variant: Variant, fen: Option<&str>) -> Agreement {
+    fn first_agreement(self, invite: &Invite) -> Agreement {
+        let variant = invite.variant;
         let dress = Dress::of(variant);
-        let turn = fen.and_then(|fen| damka_rules::AnyPosition::from_fen(variant, fen).ok());
-        let person = match turn {
-            Some(pos) => pos.turn(),
+        let begun = invite.fen.is_some() || !invite.moves.is_empty();
+        let person = match invite.played().ok().filter(|_| begun) {
+            Some(game) => game.turn(),
             None => dress.person().unwrap_or(variant.laws().starts),
         };
         let opponent = if dress.challenge { Seat::Random } else { Seat::Computer(self.level()) };
         let swapped = dress.lot && self.toss();
-        let challenge = dress.challenge && fen.is_none();
+        let challenge = dress.challenge && !begun;
         Agreement { swapped, challenge, ..Agreement::against(variant, person, opponent) }
     }
 
@@ -277,7 +280,7 @@ impl Table {
     /// Begins a game from the start; the address says what was agreed, so that a reload finds it.
     pub fn begin_anew(self, agreement: Agreement) {
         let Agreement { variant, touch_move, control, .. } = agreement;
-        let invite = Invite { touch_move, control, ..Invite::to(variant) };
+        let invite = Invite { touch_move, clock: link::clock(control), ..Invite::to(variant) };
         if !invite.is_plain() || !location::query().is_empty() {
             location::replace(&invite.address());
         }
