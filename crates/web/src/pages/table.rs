@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use damka_rules::{Route, Side, Square, Variant};
+use damka_rules::{Route, Side, Square};
 use damka_sitting::Act;
 use leptos::prelude::*;
 
