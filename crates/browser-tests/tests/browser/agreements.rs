@@ -144,7 +144,7 @@ pub(crate) async fn bad_links(harness: &Harness) -> anyhow::Result<Verdict> {
         ("en", "armenian?rules=optional-capture", "optional-capture", "armenian"),
         ("ru", "turkish?rules=flying-pigs", "домашнее правило", "turkish"),
         ("hy", "russian?rules=flying-pigs", "flying-pigs", "russian"),
-        ("en", "russian?clock=soon", "'soon' is no clock", "russian"),
+        ("en", "russian?clock=soon", "“soon” is not a time control", "russian"),
         ("en", "international?fen=W:Wz9", "z9", "international"),
     ];
     for (language, path, part, variant) in cases {

@@ -93,6 +93,10 @@ pub(crate) async fn phone(harness: &Harness) -> anyhow::Result<Verdict> {
         [(two_people(&["c3-d4"], json!("none"), None), true), (over, false), (machines, false)]
     {
         let page = seated(harness, look.clone(), game.clone(), json!({})).await?;
+        // The ribbon of a finished game lies over the actions until it is put away.
+        if game["ending"].is_string() {
+            page.click(".result-card .close").await?;
+        }
         page.click_button("More").await?;
         page.find("dialog[open] .more").await?;
         for label in ["Offer a draw", "Resign"] {
