@@ -89,7 +89,7 @@ const CROWDED: &str = "const shown = e => e.checkVisibility() && e.getBoundingCl
         .filter(e => { const r = e.getBoundingClientRect(); return r.width < 43.5 || r.height < 43.5 }) \
         .map(e => 'small: ' + name(e)); \
     const cut = [...within.querySelectorAll('button, button span, a span, label span, .names, .clock, .status p, h2')] \
-        .filter(shown).filter(e => !e.closest('.game, .unseen') && getComputedStyle(e).clipPath === 'none') \
+        .filter(shown).filter(e => e.textContent.trim() && !e.closest('.game, .unseen') && getComputedStyle(e).clipPath === 'none') \
         .filter(e => e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).display !== 'inline') \
         .map(e => 'cut: ' + name(e)); \
     return [...new Set([...small, ...cut])]";
