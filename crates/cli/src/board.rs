@@ -47,7 +47,7 @@ pub(crate) fn is_dumb() -> bool {
     env::var_os("TERM").is_some_and(|name| name == "dumb")
 }
 
-/// Did the person ask every program to do without colours (https://no-color.org)?
+/// Did the person ask every program to do without colours (<https://no-color.org>)?
 pub(crate) fn is_colourless() -> bool {
     env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())
 }
