@@ -360,7 +360,7 @@ mod tests {
         };
         check("W:Wz9", Lang::Ru, "Позицию не удаётся прочесть: символ 4.");
         check("W:Wa3,:Bh8", Lang::Hy, "Դիրքը չի կարդացվում․ նիշ 7։");
-        check("W:Wb8:Bh8", Lang::Ru, "Простая на b8 стала бы дамкой.");
+        check("W:Wb8:Bh8", Lang::Ru, "Простая на b8 уже стала бы дамкой.");
         check("W:W:B", Lang::En, "There are no pieces on the board.");
         let (_, trouble) = crate::model::link::parse("chess", "");
         let said = trouble.map(|error| Words::plain(Lang::Ru).bad_link(&error));
