@@ -5,7 +5,7 @@
 //! [`Event::Noise`] and does no harm.
 
 use crate::level::Level;
-use crate::message::{Answer, Command, Mode, Start};
+use crate::message::{Answer, Chosen, Command, Mode, Start};
 use crate::moves::Move;
 use crate::param::Param;
 use crate::report::{Identity, Info};
@@ -37,12 +37,7 @@ pub enum Event {
     /// A report of the running search.
     Info(Info),
     /// The search has ended.
-    Done {
-        /// The move, if the engine found one.
-        best: Option<Move>,
-        /// The answer it expects.
-        ponder: Option<Move>,
-    },
+    Done(Chosen),
     /// The engine is alive.
     Pong,
     /// The engine complains.
@@ -122,9 +117,7 @@ impl Client {
             (Ok(Answer::Wait), Phase::Greeting) => self.enter(Phase::Configuring, Event::Introduced),
             (Ok(Answer::Ready), Phase::Initialising) => self.enter(Phase::Idle, Event::Ready),
             (Ok(Answer::Info(info)), Phase::Searching(_)) => Event::Info(info),
-            (Ok(Answer::Done { best, ponder }), Phase::Searching(_)) => {
-                self.enter(Phase::Idle, Event::Done { best, ponder })
-            }
+            (Ok(Answer::Done(chosen)), Phase::Searching(_)) => self.enter(Phase::Idle, Event::Done(chosen)),
             (Err(error), Phase::Searching(_)) if line.trim_start().starts_with("done") => {
                 self.enter(Phase::Idle, Event::Broken(error.to_string()))
             }

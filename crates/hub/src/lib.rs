@@ -30,7 +30,7 @@ mod session;
 pub use client::{Client, ClientError, Event, Phase};
 pub use level::{Clock, Level, Limits};
 pub use line::{Arg, Line, LineError};
-pub use message::{Answer, Command, MessageError, Mode, Start};
+pub use message::{Answer, Chosen, Command, MessageError, Mode, Start};
 pub use moves::{Move, MoveError};
 pub use numbering::{Corner, Numbering};
 pub use param::{Kind, Param, ParamError};

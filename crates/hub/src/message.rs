@@ -66,6 +66,15 @@ pub enum Mode {
     Analyze,
 }
 
+/// What a search ended with.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Chosen {
+    /// The best move; none only where there is none.
+    pub best: Option<Move>,
+    /// The answer the engine expects.
+    pub ponder: Option<Move>,
+}
+
 /// What an engine says to a GUI.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Answer {
@@ -79,13 +88,8 @@ pub enum Answer {
     Ready,
     /// A report of the running search.
     Info(Info),
-    /// The end of a search; without a move only where there is none.
-    Done {
-        /// The best move.
-        best: Option<Move>,
-        /// The expected answer.
-        ponder: Option<Move>,
-    },
+    /// The end of a search.
+    Done(Chosen),
     /// Here I am.
     Pong,
     /// Something was wrong.
@@ -175,7 +179,9 @@ impl Answer {
             "ready" => Answer::Ready,
             "info" => Answer::Info(Info::from_line(&line)),
             // A wrong guess of the answer must not cost the move.
-            "done" => Answer::Done { best: played("move")?, ponder: played("ponder").unwrap_or_default() },
+            "done" => {
+                Answer::Done(Chosen { best: played("move")?, ponder: played("ponder").unwrap_or_default() })
+            }
             "pong" => Answer::Pong,
             "error" => Answer::Error(line.get("message").unwrap_or_default().into()),
             _ => return Err(MessageError::Unknown(line.command)),
@@ -220,9 +226,9 @@ impl fmt::Display for Answer {
             Answer::Ready => Line::new("ready"),
             Answer::Info(info) => info.to_line(),
             // pydraughts reads `done` by place: the move first, at most one argument more.
-            Answer::Done { best: None, .. } => Line::new("done"),
-            Answer::Done { best: Some(best), ponder: None } => Line::new("done").with("move", best),
-            Answer::Done { best: Some(best), ponder: Some(ponder) } => {
+            Answer::Done(Chosen { best: None, .. }) => Line::new("done"),
+            Answer::Done(Chosen { best: Some(best), ponder: None }) => Line::new("done").with("move", best),
+            Answer::Done(Chosen { best: Some(best), ponder: Some(ponder) }) => {
                 Line::new("done").with("move", best).with("ponder", ponder)
             }
             Answer::Pong => Line::new("pong"),

@@ -14,7 +14,7 @@
 use std::collections::VecDeque;
 
 use crate::level::{Level, Limits};
-use crate::message::{Answer, Command, Mode, Start};
+use crate::message::{Answer, Chosen, Command, Mode, Start};
 use crate::moves::Move;
 use crate::param::Param;
 use crate::report::{Identity, Info};
@@ -198,7 +198,7 @@ impl Session {
             match self.waiting.pop_front() {
                 Some(Step::Command(command)) => self.perform(command, effects),
                 Some(Step::BadPosition(reason)) => self.refused = Some(reason),
-                Some(Step::BadGo) => effects.push(reply(&Answer::Done { best: None, ponder: None })),
+                Some(Step::BadGo) => effects.push(reply(&Answer::Done(Chosen::default()))),
                 None => return,
             }
         }
@@ -253,7 +253,7 @@ impl Session {
     fn go(&mut self, mode: Mode, effects: &mut Vec<Effect>) {
         if let Some(reason) = &self.refused {
             let reason = format!("no position to search: {reason}");
-            effects.extend([error(&reason), reply(&Answer::Done { best: None, ponder: None })]);
+            effects.extend([error(&reason), reply(&Answer::Done(Chosen::default()))]);
             return;
         }
         self.search = Some(Search { mode, stopping: false, kept: None });
@@ -288,7 +288,7 @@ impl Session {
         if best.is_none() {
             effects.push(error("no legal move"));
         }
-        effects.push(reply(&Answer::Done { best, ponder }));
+        effects.push(reply(&Answer::Done(Chosen { best, ponder })));
         self.proceed(effects);
     }
 

@@ -1,7 +1,7 @@
 //! The client against our own session: what one side writes the other understands.
 
 use damka_hub::{
-    Client, ClientError, Effect, Event, Identity, Level, Limits, Mode, Param, Phase, Session, Start,
+    Chosen, Client, ClientError, Effect, Event, Identity, Level, Limits, Mode, Param, Phase, Session, Start,
 };
 
 /// Lets the session answer a line and the client read the answers; effects come back for the caller to act on.
@@ -63,7 +63,7 @@ fn a_whole_conversation() {
     let line = client.stop().unwrap();
     assert_eq!(exchange(&mut client, &mut session, &line).1, [Effect::Stop]);
     let effects = session.done(Some("9-13".parse().unwrap()), None);
-    let done = Event::Done { best: Some("9-13".parse().unwrap()), ponder: None };
+    let done = Event::Done(Chosen { best: Some("9-13".parse().unwrap()), ponder: None });
     assert_eq!(events(&mut client, &effects), [done]);
     assert_eq!(client.phase(), Phase::Idle);
     assert!(client.stop().is_err());
@@ -88,5 +88,5 @@ fn strange_engines() {
     assert!(matches!(client.handle("done move=banana"), Event::Broken(_)));
     assert_eq!(client.phase(), Phase::Idle);
     client.search(Start::Initial, vec![], Level::default(), Mode::Think).unwrap();
-    assert_eq!(client.handle("done"), Event::Done { best: None, ponder: None });
+    assert_eq!(client.handle("done"), Event::Done(Chosen::default()));
 }

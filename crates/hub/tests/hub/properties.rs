@@ -1,7 +1,7 @@
 //! What is printed is read back as the same; whatever is read, nobody panics and the session keeps answering.
 
 use damka_hub::{
-    Answer, Client, Command, Effect, Identity, Info, Level, Line, Mode, Move, Param, Position, Score,
+    Answer, Chosen, Client, Command, Effect, Identity, Info, Level, Line, Mode, Move, Param, Position, Score,
     Session, Start,
 };
 use damka_rules::{Piece, Side};
@@ -96,8 +96,8 @@ fn answer() -> impl Strategy<Value = Answer> {
         Just(Answer::Param(Param::choice("variant", "bt", &["bt", "normal"], &[]))),
         prop::sample::select(vec![Answer::Wait, Answer::Ready, Answer::Pong]),
         info().prop_map(Answer::Info),
-        (moves(), ponder).prop_map(|(best, ponder)| Answer::Done { best: Some(best), ponder }),
-        Just(Answer::Done { best: None, ponder: None }),
+        (moves(), ponder).prop_map(|(best, ponder)| Answer::Done(Chosen { best: Some(best), ponder })),
+        Just(Answer::Done(Chosen::default())),
         text.prop_map(Answer::Error),
     ]
 }

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use damka_arena::{Choice, Fault, Player};
 use damka_engine::{Limits, Score};
-use damka_hub::{Client, Clock, Event, Mode, Start};
+use damka_hub::{Chosen, Client, Clock, Event, Mode, Start};
 use damka_rules::{Game, Variant};
 
 use super::beside::Beside;
@@ -93,14 +93,14 @@ impl Player for HubPlayer {
         let deadline = Instant::now() + allowed.unwrap_or(START) + PATIENCE;
         let (mut score, mut nodes, mut depth) = (None, 0, 0);
         loop {
-            match self.await_event(deadline, |event| matches!(event, Event::Info(_) | Event::Done { .. }))? {
+            match self.await_event(deadline, |event| matches!(event, Event::Info(_) | Event::Done(_)))? {
                 Event::Info(info) => {
                     score =
                         info.score.map(|score| Score::centimen((score.number() * 100.0) as i32)).or(score);
                     nodes = info.nodes.unwrap_or(nodes);
                     depth = info.depth.unwrap_or(depth);
                 }
-                Event::Done { best, .. } => {
+                Event::Done(Chosen { best, .. }) => {
                     let best = best.ok_or_else(|| Fault::Illegal("none at all".into()))?;
                     let route = squares.route(game.position(), &best, Count::Board);
                     let route = route.ok_or_else(|| Fault::Illegal(best.to_string()))?;
