@@ -18,6 +18,7 @@ mod parallel;
 #[cfg(not(target_family = "wasm"))]
 mod place;
 mod road;
+mod sample;
 mod slice;
 mod solve;
 mod tables;
@@ -30,6 +31,7 @@ pub use make::{Event, Report};
 pub use material::{Force, Material, MaterialError};
 #[cfg(not(target_family = "wasm"))]
 pub use place::{DIRECTORY_VARIABLE, default_directory};
+pub use sample::random_position;
 pub use slice::Census;
 pub use tables::Tables;
 pub use value::{Verdict, Wdl};

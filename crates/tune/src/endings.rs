@@ -4,9 +4,9 @@ use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
-use damka_endgame::{Tables, Wdl};
+use damka_endgame::{Tables, Wdl, random_position};
 use damka_engine::{Engine, Limits, Options, Stop};
-use damka_rules::{AnyPosition, Bits, Game, Geometry, Outcome, Position, Rules, SetOf, Side};
+use damka_rules::{AnyPosition, Game, Outcome, Position, Rules};
 
 /// What is played out.
 #[derive(Clone, Debug)]
@@ -54,7 +54,9 @@ where
     engine.use_tables(Some(plan.tables));
     let mut random = fastrand::Rng::with_seed(plan.seed);
     let mut played = Played::default();
-    let positions = std::iter::repeat_with(|| sample::<R>(plan.pieces, &mut random)).flatten();
+    let positions =
+        std::iter::repeat_with(|| random_position::<R>(plan.pieces, &mut |below| random.usize(..below)))
+            .flatten();
     for pos in positions.filter(|pos| tables.probe(pos) == Some(Wdl::Win)).take(plan.count) {
         let game = play(&mut engine, &tables, pos, plan.time, &mut played)?;
         played.longest = played.longest.max(game.ply());
@@ -103,20 +105,4 @@ where
         game.play_route(&route).context("only legal moves are played")?;
         pos = pos.play(m);
     }
-}
-
-/// A random position with so many pieces; none where chance put two on a square or the wrong kind on one.
-fn sample<R: Rules>(pieces: u32, random: &mut fastrand::Rng) -> Option<Position<R>> {
-    let squares: Vec<_> = SetOf::<R>::narrow(R::Board::SQUARES).singles().collect();
-    let [mut white, mut black, mut kings] = [SetOf::<R>::EMPTY; 3];
-    for _ in 0..pieces {
-        let square = squares[random.usize(..squares.len())];
-        *if random.bool() { &mut white } else { &mut black } |= square;
-        if random.bool() {
-            kings |= square;
-        }
-    }
-    let turn = if random.bool() { Side::White } else { Side::Black };
-    let pos = Position::<R>::from_sets(white, black, kings, turn)?;
-    (pos.occupied().count() == pieces && white.any() && black.any()).then_some(pos)
 }

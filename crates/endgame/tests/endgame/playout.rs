@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use damka_endgame::{Tables, Wdl, default_directory};
+use damka_endgame::{Tables, Wdl, default_directory, random_position};
 use damka_rules::variants::{Armenian, English, Russian};
-use damka_rules::{AnyPosition, Bits, DrawClock, Geometry, MoveList, Position, Rules, SetOf, Side};
+use damka_rules::{AnyPosition, DrawClock, MoveList, Position, Rules};
 
 /// The winner plays the tables' first choice, the loser everything.
 struct Trial<'a, R: Rules> {
@@ -41,32 +41,14 @@ impl<R: Rules> Trial<'_, R> {
     }
 }
 
-fn random<R: Rules>(pieces: u32, rng: &mut fastrand::Rng) -> Option<Position<R>> {
-    let squares: Vec<_> = SetOf::<R>::narrow(R::Board::SQUARES).singles().collect();
-    let [mut white, mut black, mut kings] = [SetOf::<R>::EMPTY; 3];
-    for _ in 0..pieces {
-        let square = squares[rng.usize(..squares.len())];
-        if rng.bool() {
-            white |= square
-        } else {
-            black |= square
-        }
-        if rng.bool() {
-            kings |= square;
-        }
-    }
-    let turn = if rng.bool() { Side::White } else { Side::Black };
-    let pos = Position::<R>::from_sets(white, black, kings, turn)?;
-    (pos.occupied().count() == pieces && white.any() && black.any()).then_some(pos)
-}
-
 fn check<R: Rules>(tables: &Tables<R>, pieces: u32, samples: usize)
 where
     AnyPosition: From<Position<R>>,
 {
     let mut trial = Trial { tables, known: HashMap::new() };
     let mut rng = fastrand::Rng::with_seed(1);
-    let won = std::iter::repeat_with(|| random::<R>(pieces, &mut rng)).flatten();
+    let won =
+        std::iter::repeat_with(|| random_position::<R>(pieces, &mut |below| rng.usize(..below))).flatten();
     for pos in won.filter(|pos| tables.probe(pos) == Some(Wdl::Win)).take(samples) {
         let fen = AnyPosition::from(pos).to_fen();
         assert!(trial.winner_moves(pos, DrawClock::default()), "{} {fen}", R::VARIANT);
