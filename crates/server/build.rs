@@ -6,6 +6,7 @@
 //! in its own target directory, because the outer build holds the lock of the usual one.
 
 use std::{
+    collections::BTreeSet,
     env, fs,
     io::Write as _,
     path::{Path, PathBuf},
@@ -15,19 +16,8 @@ use std::{
 
 const WASM: &str = "wasm32-unknown-unknown";
 
-/// What the page is made of; a change in any of these rebuilds it.
-const SOURCES: [&str; 10] = [
-    "Cargo.toml",
-    "Cargo.lock",
-    "crates/web",
-    "crates/brain",
-    "crates/wire",
-    "crates/rules",
-    "crates/pdn",
-    "crates/endgame",
-    "crates/engine",
-    "crates/bundler",
-];
+/// What the page is made of, with all that these depend on; a change in any of it rebuilds the page.
+const SOURCES: [&str; 3] = ["web", "brain", "bundler"];
 
 /// What the engine in the page fetches when a variant is first played.
 const EQUIPMENT: [(&str, &str); 2] = [("weights", "data/weights"), ("books", "data/openings/books")];
@@ -53,7 +43,12 @@ fn run() -> Result<(), String> {
     };
     let root = PathBuf::from(variable("CARGO_MANIFEST_DIR")?).join("../..");
     let root = root.canonicalize().map_err(|e| format!("no workspace around {}: {e}", root.display()))?;
-    for source in SOURCES.iter().chain(EQUIPMENT.iter().map(|(_, dir)| dir)) {
+    let crates = ingredients(&root)?.into_iter().map(|name| format!("crates/{name}"));
+    let rest = ["Cargo.toml", "Cargo.lock", "data/openings/names"]
+        .into_iter()
+        .chain(EQUIPMENT.map(|(_, dir)| dir))
+        .map(str::to_owned);
+    for source in crates.chain(rest) {
         // What is not there yet shows as a change of the directory around it.
         let watched = root.join(source).ancestors().find(|path| path.exists()).unwrap_or(&root).to_owned();
         println!("cargo:rerun-if-changed={}", watched.display());
@@ -63,6 +58,22 @@ fn run() -> Result<(), String> {
     make.bundle(&root, &out)?;
     say(&format!("the page is ready after {} s", begun.elapsed().as_secs()));
     write(&out.join("assets.rs"), "include!(concat!(env!(\"OUT_DIR\"), \"/bundle/assets.rs\"))\n")
+}
+
+/// The crates of the workspace that the page is made of, as their manifests say.
+fn ingredients(root: &Path) -> Result<BTreeSet<String>, String> {
+    let mut found = BTreeSet::new();
+    let mut left: Vec<String> = SOURCES.map(str::to_owned).into();
+    while let Some(name) = left.pop() {
+        let manifest = root.join("crates").join(&name).join("Cargo.toml");
+        let text = fs::read_to_string(&manifest).map_err(|e| format!("{}: {e}", manifest.display()))?;
+        let lines = text.lines().take_while(|line| *line != "[dev-dependencies]");
+        let named = lines.filter_map(|line| line.strip_prefix("damka-"));
+        left.extend(named.map(|line| line.split(['.', ' ', '=']).next().unwrap_or_default().to_owned()));
+        left.retain(|name| !found.contains(name));
+        found.insert(name);
+    }
+    Ok(found)
 }
 
 /// How the page is to be made.
@@ -164,7 +175,7 @@ fn ensure_target() -> Result<(), String> {
 /// A cargo that knows nothing of the build it is called from.
 fn cargo(root: &Path, target: &Path) -> Result<Command, String> {
     /// Settings of the machine rather than of the outer build.
-    const KEEP: [&str; 8] = [
+    const KEEP: [&str; 9] = [
         "CARGO_HOME",
         "CARGO_HTTP_",
         "CARGO_MAKEFLAGS",
@@ -173,6 +184,7 @@ fn cargo(root: &Path, target: &Path) -> Result<Command, String> {
         "CARGO_REGISTRY_",
         "CARGO_SOURCE_",
         "CARGO_TERM_",
+        "RUSTC_WRAPPER",
     ];
     const DROP: [&str; 13] = [
         "CARGO_",
