@@ -6,6 +6,7 @@ mod bad_input;
 mod bench;
 mod corpus;
 mod dxp;
+mod house;
 mod hub;
 mod matches;
 mod pdn;
