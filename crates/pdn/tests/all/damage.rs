@@ -144,6 +144,8 @@ fn long_rows_of_one_thing_take_linear_time() {
         // Linear work takes milliseconds here; only where it does not is it compared with less of the same.
         let (whole, count) = read(500_000);
         if whole > Duration::from_secs(2) {
+            // The least of several: a machine that was busy with something else once is no reason to fail.
+            let whole = (0..4).map(|_| read(500_000).0).min().unwrap_or(whole);
             let (part, _) = read(50_000);
             assert!(whole < 40 * part, "{thing:?}: {count} games took {whole:?}, a tenth of them {part:?}");
         }
