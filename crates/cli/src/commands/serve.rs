@@ -19,7 +19,7 @@ pub(crate) struct Args {
     /// Do not open a browser
     #[arg(long)]
     no_open: bool,
-    /// How much to tell about what happens, on standard error
+    /// How much to log to standard error
     #[arg(long, value_name = "HOW", default_value = "warn")]
     log: Log,
 }

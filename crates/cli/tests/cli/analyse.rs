@@ -1,6 +1,6 @@
 //! damka analyse: positions, games, and going on after an interruption.
 
-use crate::run::{Scratch, damka, damka_with};
+use crate::run::{Scratch, damka, damka_with, refused};
 
 const GAMES: &str = "[White \"A\"]\n1. c3-d4 d6-c5 2. b2-c3 f6-g5 1-0\n[White \"B\"]\n1. g3-h4 b6-a5 1-0\n";
 
@@ -109,14 +109,9 @@ fn the_last_piece_counts_by_the_goal() {
 
 #[test]
 fn bad_analyses() {
-    let check = |args: &[&str], told: &str| {
-        let run = damka(args);
-        assert_eq!((run.code, run.err.lines().count()), (2, 1), "{run:?}");
-        assert!(run.err.contains(told), "{}", run.err);
-    };
-    check(&["analyse"], "nothing to analyse");
-    check(&["analyse", "--fen", "W:Wc3:Bb6"], "--variant");
-    check(&["analyse", "--variant", "russian", "--fen", "W:Wa9:Bb2"], "column 4");
-    check(&["analyse", "no/such/file.pdn"], "no/such/file.pdn");
-    check(&["analyse", "--variant", "russian", "--multi-pv", "0"], "--multi-pv");
+    refused(&["analyse"], "nothing to analyse");
+    refused(&["analyse", "--fen", "W:Wc3:Bb6"], "--variant");
+    refused(&["analyse", "--variant", "russian", "--fen", "W:Wa9:Bb2"], "column 4");
+    refused(&["analyse", "no/such/file.pdn"], "no/such/file.pdn");
+    refused(&["analyse", "--variant", "russian", "--multi-pv", "0"], "--multi-pv");
 }

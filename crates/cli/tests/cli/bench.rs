@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::Stdio;
 
-use crate::run::{command, damka};
+use crate::run::{command, damka, refused};
 
 #[test]
 fn bench_has_a_signature() {
@@ -40,14 +40,9 @@ fn without_a_command_the_page_is_served() {
 
 #[test]
 fn bad_serving() {
-    let check = |args: &[&str], told: &str| {
-        let run = damka(args);
-        assert_eq!((run.code, run.err.lines().count()), (2, 1), "{run:?}");
-        assert!(run.err.contains(told), "{}", run.err);
-    };
-    check(&["--port", "99999"], "--port");
-    check(&["--host", "nowhere.invalid", "--no-open"], "--host: 'nowhere.invalid'");
-    check(&["--log", "loudly"], "--log");
-    check(&["--port", "1", "--host", "203.0.113.1", "--no-open"], "cannot listen on 203.0.113.1:1");
-    check(&["export-site"], "<DIR>");
+    refused(&["--port", "99999"], "--port");
+    refused(&["--host", "nowhere.invalid", "--no-open"], "--host: 'nowhere.invalid'");
+    refused(&["--log", "loudly"], "--log");
+    refused(&["--port", "1", "--host", "203.0.113.1", "--no-open"], "cannot listen on 203.0.113.1:1");
+    refused(&["export-site"], "<DIR>");
 }

@@ -5,7 +5,7 @@ use std::net::TcpStream;
 use std::process::{Child, Stdio};
 use std::time::Duration;
 
-use crate::run::{Scratch, command, damka};
+use crate::run::{Scratch, command, damka, refused};
 
 /// A `damka dxp` that listens, and where.
 fn listener(extra: &[&str]) -> (Child, String, String) {
@@ -95,13 +95,8 @@ fn nonsense_is_answered_and_survived() {
 
 #[test]
 fn bad_arguments() {
-    let check = |args: &[&str], told: &str| {
-        let run = damka(args);
-        assert_eq!((run.code, run.err.lines().count()), (2, 1), "{run:?}");
-        assert!(run.err.contains(told), "{}", run.err);
-    };
-    check(&["dxp", "--connect", "127.0.0.1", "--port", "1"], "127.0.0.1:1");
-    check(&["dxp", "--host", "nowhere.invalid"], "nowhere.invalid");
-    check(&["dxp", "--games", "0"], "--games");
-    check(&["dxp", "--minutes", "1000"], "--minutes");
+    refused(&["dxp", "--connect", "127.0.0.1", "--port", "1"], "127.0.0.1:1");
+    refused(&["dxp", "--host", "nowhere.invalid"], "nowhere.invalid");
+    refused(&["dxp", "--games", "0"], "--games");
+    refused(&["dxp", "--minutes", "1000"], "--minutes");
 }

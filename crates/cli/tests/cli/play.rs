@@ -1,6 +1,6 @@
 //! damka play, line by line.
 
-use crate::run::{Scratch, damka, damka_bytes, damka_with};
+use crate::run::{Scratch, damka, damka_bytes, damka_with, refused};
 
 fn play(args: &[&str], input: &str) -> String {
     let args: Vec<_> = ["play", "--variant", "russian", "--seed", "1"].iter().chain(args).copied().collect();
@@ -103,14 +103,9 @@ fn touch_move_and_the_draw_counter() {
 
 #[test]
 fn bad_games() {
-    let check = |args: &[&str], told: &str| {
-        let run = damka(args);
-        assert_eq!((run.code, run.err.lines().count()), (2, 1), "{run:?}");
-        assert!(run.err.contains(told), "{}", run.err);
-    };
-    check(&["play"], "--variant");
-    check(&["play", "--variant", "go"], "unknown variant 'go'");
-    check(&["play", "--variant", "russian", "--level", "13"], "--level: 13");
-    check(&["play", "--variant", "russian", "--side", "red"], "red");
-    check(&["play", "--variant", "russian", "--fen", "W:Wa9:Bb2"], "column 4");
+    refused(&["play"], "--variant");
+    refused(&["play", "--variant", "go"], "unknown variant 'go'");
+    refused(&["play", "--variant", "russian", "--level", "13"], "--level: 13");
+    refused(&["play", "--variant", "russian", "--side", "red"], "red");
+    refused(&["play", "--variant", "russian", "--fen", "W:Wa9:Bb2"], "column 4");
 }

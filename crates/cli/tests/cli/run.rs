@@ -59,6 +59,14 @@ impl Run {
     }
 }
 
+/// The command refuses these arguments with one line that says so, and exit code 2.
+#[track_caller]
+pub(crate) fn refused(args: &[&str], told: &str) {
+    let run = damka(args);
+    assert_eq!((run.code, run.err.lines().count()), (2, 1), "{args:?}: {run:?}");
+    assert!(run.err.contains(told), "{args:?}: {}", run.err);
+}
+
 /// The files of our own games, which every checkout has.
 pub(crate) fn games() -> Vec<PathBuf> {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../data/games");

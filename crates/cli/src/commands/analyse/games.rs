@@ -40,15 +40,15 @@ impl Args {
             None => Box::new(output::stdout()),
         };
         let mut pdn = match &self.pdn {
-            Some(path) => Some(annotate::Annotated::create(path, self.files.names())?),
+            Some(path) => Some(annotate::Annotated::create(path, self.source.files.names())?),
             None => None,
         };
         let usual = Limits::nodes(damka_review::NODES);
         let limits = Limits { multi_pv: self.multi_pv.get(), ..self.think.limits(usual) };
         let mut engine = self.size.engine();
         let mut failed = 0;
-        for name in self.files.names() {
-            let mut games = self.files.open(name)?;
+        for name in self.source.files.names() {
+            let mut games = self.source.files.open(name)?;
             games.always_show_progress();
             while let Some((number, game)) = games.next()? {
                 if finished.take(name, number) {

@@ -13,8 +13,7 @@ use std::process::ExitCode;
 use anyhow::{Result, bail};
 
 use crate::brain::{SizeArgs, ThinkArgs};
-use crate::commands::pdn::FileArgs;
-use crate::select::GuessedArgs;
+use crate::commands::pdn::GameFileArgs;
 
 /// Analyse a position, or every move of the games in PDN files
 ///
@@ -24,9 +23,7 @@ use crate::select::GuessedArgs;
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     #[command(flatten)]
-    files: FileArgs,
-    #[command(flatten)]
-    game: GuessedArgs,
+    source: GameFileArgs,
     /// Analyse this position instead of files
     #[arg(long, value_name = "FEN", conflicts_with = "files")]
     fen: Option<String>,
@@ -50,8 +47,8 @@ pub(crate) struct Args {
 
 impl Args {
     pub(crate) fn run(self) -> Result<ExitCode> {
-        let variant = self.game.variant()?;
-        match (&self.fen, self.files.is_empty(), variant) {
+        let variant = self.source.game.variant()?;
+        match (&self.fen, self.source.files.is_empty(), variant) {
             (None, false, _) => self.games(variant),
             (fen, true, Some(variant)) => self.position(variant, fen.as_deref().unwrap_or("start")),
             _ => bail!("nothing to analyse: give --variant and --fen, or PDN files"),

@@ -8,11 +8,11 @@ use damka_pdn::{Capture, Ending, Game, Reason, Skipped, Style, Writer, to_pdn_wi
 use damka_record::pdn::rewrite;
 use damka_rules::{Notation, Variant};
 
-use super::files::{FileArgs, Games, Reached, players};
+use super::files::{GameFileArgs, Games, Reached, players};
 use crate::draft::Draft;
 use crate::output;
 use crate::replay::replay;
-use crate::select::{GuessedArgs, Naming};
+use crate::select::Naming;
 
 /// Rewrite games as standard PDN 3.0 in UTF-8
 ///
@@ -20,12 +20,10 @@ use crate::select::{GuessedArgs, Naming};
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     #[command(flatten)]
-    files: FileArgs,
+    source: GameFileArgs,
     /// Output file; default: standard output. It may be one of the input files
     #[arg(long, short = 'o', value_name = "FILE")]
     output: Option<String>,
-    #[command(flatten)]
-    game: GuessedArgs,
     /// Square names to write
     #[arg(long, value_enum, default_value_t = Naming::Native)]
     to: Naming,
@@ -55,11 +53,11 @@ struct Converted {
 
 impl Args {
     pub(crate) fn run(self) -> Result<ExitCode> {
-        let given = self.game.variant()?;
+        let given = self.source.game.variant()?;
         let mut failed = 0;
         let reached = match &self.output {
             Some(path) => {
-                self.files.required()?;
+                self.source.files.required()?;
                 let mut writer = Writer::new(Draft::create(path).with_context(|| path.clone())?);
                 let reached = self.convert_all(given, &mut writer, &mut failed)?;
                 let written = writer.games();
@@ -87,7 +85,7 @@ impl Args {
         writer: &mut Writer<impl Write>,
         failed: &mut usize,
     ) -> Result<Reached> {
-        self.files.each(|name, games| {
+        self.source.files.each(|name, games| {
             let mut games = games.keep_words();
             let work = |number: usize, game: Game| self.convert(name, number, game, given);
             games.in_order(work, |games: &Games, done: Converted| {

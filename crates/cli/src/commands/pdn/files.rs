@@ -10,6 +10,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 
 use crate::failure;
+use crate::select::GuessedArgs;
 
 /// Which files, and how they are written.
 #[derive(clap::Args, Debug)]
@@ -20,6 +21,15 @@ pub(crate) struct FileArgs {
     /// Encoding, if detection fails: utf-8, cp1251, koi8-r, cp866, latin1, ...
     #[arg(long, value_name = "NAME")]
     encoding: Option<String>,
+}
+
+/// Which files, and which game is in them where they do not say it themselves.
+#[derive(clap::Args, Debug)]
+pub(crate) struct GameFileArgs {
+    #[command(flatten)]
+    pub(crate) files: FileArgs,
+    #[command(flatten)]
+    pub(crate) game: GuessedArgs,
 }
 
 /// Below this a bar would only flicker.

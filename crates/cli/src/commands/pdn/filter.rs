@@ -17,8 +17,6 @@ use crate::output;
 pub(crate) struct Args {
     #[command(flatten)]
     files: FileArgs,
-    #[command(flatten)]
-    criteria: Criteria,
     /// Output file; default: standard output. It may be one of the input files
     #[arg(long, short = 'o', value_name = "FILE", conflicts_with_all = ["list", "count"])]
     output: Option<String>,
@@ -28,6 +26,9 @@ pub(crate) struct Args {
     /// Count the games instead
     #[arg(long, conflicts_with = "list")]
     count: bool,
+    // Last, as its heading stands above whatever follows it.
+    #[command(flatten)]
+    criteria: Criteria,
 }
 
 /// A game that was found: its text or its line, or why it cannot be written.

@@ -10,7 +10,7 @@ mod replay;
 mod split;
 mod stats;
 
-pub(crate) use files::{FileArgs, players};
+pub(crate) use files::{GameFileArgs, players};
 
 use std::process::ExitCode;
 

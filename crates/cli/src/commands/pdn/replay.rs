@@ -10,24 +10,27 @@ use damka_record::pdn::Undecided;
 use damka_rules::Variant;
 use serde_json::{Value, json};
 
-use super::files::{FileArgs, Games, players};
+use super::files::{GameFileArgs, Games, players};
 use crate::output;
 use crate::replay::{Failure, Replay, replay};
-use crate::select::GuessedArgs;
 
 /// Replay games and report illegal moves by game, ply and reason
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     #[command(flatten)]
-    files: FileArgs,
-    #[command(flatten)]
-    game: GuessedArgs,
+    source: GameFileArgs,
     /// Print one JSON object per line
     #[arg(long)]
     json: bool,
     /// Print totals only
     #[arg(long, short = 'q')]
     quiet: bool,
+}
+
+/// What is worth a line of its own.
+enum Found<'a> {
+    Failure(&'a Failure),
+    Undecided(&'a Undecided),
 }
 
 /// What was found in a game, in a file, or in all of them.
@@ -50,15 +53,15 @@ struct Tally {
 
 impl Args {
     pub(crate) fn run(self) -> Result<ExitCode> {
-        let given = self.game.variant()?;
+        let given = self.source.game.variant()?;
         let mut total = Tally::default();
-        let reached = self.files.each(|name, games| {
+        let reached = self.source.files.each(|name, games| {
             let tally = self.replay(name, games, given)?;
             self.sum_up(name, &tally, "file")?;
             total.add(tally);
             Ok(())
         })?;
-        if self.files.names().len() > 1 {
+        if self.source.files.names().len() > 1 {
             self.sum_up("total", &total, "total")?;
         }
         Ok(reached.code(total.failed + total.undecided > 0))
@@ -88,11 +91,11 @@ impl Args {
     /// What is to be told of a game.
     fn lines(&self, name: &str, number: usize, game: &Game, replay: &Replay) -> Vec<String> {
         let failure = replay.failure.iter().map(|failure| match self.json {
-            true => describe(name, number, game, replay, failure).to_string(),
+            true => place(name, number, game, replay, Found::Failure(failure)).to_string(),
             false => sentence(name, number, game, failure),
         });
         let undecided = replay.undecided.iter().map(|one| match self.json {
-            true => ambiguity(name, number, game, replay, one).to_string(),
+            true => place(name, number, game, replay, Found::Undecided(one)).to_string(),
             false => format!("{name}: game {number} ({}), line {}, {one}", players(game), one.at.line),
         });
         failure.chain(undecided).collect()
@@ -173,11 +176,19 @@ fn sentence(name: &str, number: usize, game: &Game, failure: &Failure) -> String
     format!("{name}: game {number} ({}), line {}, ply {ply}: {about}{reason}", players(game), at.line)
 }
 
-fn describe(name: &str, number: usize, game: &Game, replay: &Replay, failure: &Failure) -> Value {
-    let Failure { ply, at, text, reason } = failure;
+/// A fault or an ambiguity, and where it is. `about` says what only one of the two has.
+fn place(file: &str, number: usize, game: &Game, replay: &Replay, found: Found) -> Value {
+    let (kind, ply, at, text, about) = match found {
+        Found::Failure(Failure { ply, at, text, reason }) => {
+            ("failure", ply, at, text, ("reason", json!(reason)))
+        }
+        Found::Undecided(Undecided { ply, at, text, choices }) => {
+            ("undecided", ply, at, text, ("choices", json!(choices)))
+        }
+    };
     json!({
-        "type": "failure",
-        "file": name,
+        "type": kind,
+        "file": file,
         "game": number,
         "players": players(game),
         "variant": replay.variant.map(|variant| variant.to_string()),
@@ -185,22 +196,6 @@ fn describe(name: &str, number: usize, game: &Game, replay: &Replay, failure: &F
         "column": at.column,
         "ply": ply,
         "move": text,
-        "reason": reason,
-    })
-}
-
-fn ambiguity(name: &str, number: usize, game: &Game, replay: &Replay, undecided: &Undecided) -> Value {
-    let Undecided { ply, at, text, choices } = undecided;
-    json!({
-        "type": "undecided",
-        "file": name,
-        "game": number,
-        "players": players(game),
-        "variant": replay.variant.map(|variant| variant.to_string()),
-        "line": at.line,
-        "column": at.column,
-        "ply": ply,
-        "move": text,
-        "choices": choices,
+        (about.0): about.1,
     })
 }

@@ -18,14 +18,15 @@ use crate::replay::{self, replay};
 pub(crate) struct Args {
     #[command(flatten)]
     files: FileArgs,
-    #[command(flatten)]
-    criteria: Criteria,
     /// Number of players and openings to list
     #[arg(long, value_name = "N", default_value_t = 10)]
     top: usize,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
+    // Last, as its heading stands above whatever follows it.
+    #[command(flatten)]
+    criteria: Criteria,
 }
 
 /// What was counted, in one game or in all.
