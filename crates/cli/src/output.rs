@@ -11,6 +11,12 @@ pub(crate) fn stdout() -> BufWriter<StdoutLock<'static>> {
     BufWriter::new(io::stdout().lock())
 }
 
+/// So many of these: "1 game", "2 games".
+pub(crate) fn count(number: impl TryInto<u64>, one: &str) -> String {
+    let number = number.try_into().unwrap_or(u64::MAX);
+    format!("{number} {one}{}", if number == 1 { "" } else { "s" })
+}
+
 /// Prints a text that is ready.
 pub(crate) fn print_bytes(text: &[u8]) -> Result<ExitCode> {
     let mut out = stdout();

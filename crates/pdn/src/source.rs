@@ -97,6 +97,7 @@ impl<R: Read> Source<R> {
         if first {
             self.begin()?;
         }
+        tame(&mut self.buffer[before..]);
         Ok(!self.ended || self.buffer.len() > before)
     }
 
@@ -156,6 +157,15 @@ impl<R: Read> Source<R> {
         let Some(decoder) = &mut self.transcoder else { return };
         let text = decoder.decode(raw, self.ended);
         self.buffer.extend_from_slice(text.as_bytes());
+    }
+}
+
+/// Control characters mean nothing here, but much to the terminal on which a name or a comment is shown.
+fn tame(bytes: &mut [u8]) {
+    for byte in bytes {
+        if byte.is_ascii_control() && !matches!(byte, b'\t' | b'\n' | b'\r') {
+            *byte = b' ';
+        }
     }
 }
 

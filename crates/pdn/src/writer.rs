@@ -339,6 +339,10 @@ impl Body {
         if is_score(&written) && text.separator() != Separator::Dash {
             written = text.with_separator(Separator::Cross).to_string();
         }
+        // Where all squares are used, 9-1 and 4-6 are moves, too. A zero in front makes no result of them.
+        if is_score(&written) {
+            written.insert(0, '0');
+        }
         if !text.squares().all(fits) || is_score(&written) {
             return Err(WriteError::Move(text.to_string()));
         }

@@ -50,12 +50,17 @@ fn every_variant_is_played_without_a_fault_and_comes_back_from_its_file() {
     ]);
     assert_eq!(run.code, 0, "{run:?}");
     assert!(run.out.contains("total: 44 games, 0 faults, 0 out of time"), "{}", run.out);
-    // Every game and house rule is read as what it was.
-    let again = damka(&["pdn", "replay", "--json", pdn.path()]);
-    let about: serde_json::Value = serde_json::from_str(again.lines().last().unwrap()).unwrap();
-    assert_eq!((&about["games"], &about["replayed"]), (&44.into(), &44.into()), "{about}");
-    for variant in damka_rules::Variant::EVERY {
-        assert_eq!(about["variants"][variant.to_string()], 2, "{variant}: {about}");
+    // Every game and house rule is read as what it was, with numbers for letters too.
+    let numeric = Scratch::new("every-variant-numeric.pdn", b"");
+    let run = damka(&["pdn", "convert", "--to", "numeric", pdn.path(), "-o", numeric.path()]);
+    assert_eq!((run.code, run.err.as_str()), (0, "44 games written, 0 faults\n"), "{run:?}");
+    for file in [&pdn, &numeric] {
+        let again = damka(&["pdn", "replay", "--json", file.path()]);
+        let about: serde_json::Value = serde_json::from_str(again.lines().last().unwrap()).unwrap();
+        assert_eq!((&about["games"], &about["replayed"]), (&44.into(), &44.into()), "{about}");
+        for variant in damka_rules::Variant::EVERY {
+            assert_eq!(about["variants"][variant.to_string()], 2, "{variant}: {about}");
+        }
     }
 }
 

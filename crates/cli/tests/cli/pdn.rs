@@ -42,7 +42,7 @@ fn check_tells_what_was_skipped() {
     let run = damka_with(&["pdn", "check", "-"], "1. c3-d4 nonsense d6-c5 1-0\n");
     assert_eq!(run.code, 1);
     assert!(run.out.contains("game 1 (? - ?), line 1, column 10"), "{}", run.out);
-    assert!(run.out.contains("1 games, 2 moves, 1 places skipped"), "{}", run.out);
+    assert!(run.out.contains("1 game, 2 moves, 1 place skipped"), "{}", run.out);
     let clean = damka_with(&["pdn", "check", "--json", "-"], "1. c3-d4 d6-c5 1-0\n");
     assert_eq!(clean.code, 0, "{clean:?}");
 }

@@ -195,6 +195,15 @@ fn variations() {
     check("32-28 (31-27\n[Event \"b\"] *", &["32-28 (31-27) | 2:1 variation is not closed", "Event=b | *"]);
 }
 
+/// What would move the cursor or ring the bell of a terminal that shows it.
+#[test]
+fn control_characters_are_blanks() {
+    check(
+        "[White \"a\u{1b}[31mb\"] 1. 32-28\u{7} {c\u{8}d} \u{1b}[2J 19-23\u{1a}",
+        &["White=a [31mb | 1.32-28 {c d} 19-23 | 1:36 not a tag: \"[2J\""],
+    );
+}
+
 #[test]
 fn nesting_is_bounded() {
     let deep = format!("32-28 {} 31-27 {} 19-23", "(1-6 ".repeat(1000), ")".repeat(1000));

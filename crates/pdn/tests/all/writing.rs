@@ -43,6 +43,16 @@ fn captures_have_the_sign_of_their_game() {
     check("[GameType \"41\"] 1. c3xe5", "[GameType \"41\"]\n\n1. c3:e5 *\n");
 }
 
+/// Where all squares are used these are moves, and would otherwise read as results.
+#[test]
+fn moves_that_look_like_results() {
+    check(
+        "[GameType \"30\"] 1. 09-01 04-06 2. 06-04 01-09",
+        "[GameType \"30\"]\n\n1. 09-1 04-6 2. 06-4 01-9 *\n",
+    );
+    check("[GameType \"30\"] 1. 09-01 *", "[GameType \"30\"]\n\n1. 09-1 *\n");
+}
+
 #[test]
 fn numbers() {
     check("32-28 {a} 19-23 31-27 $1 18-22", "1. 32-28 {a} 1... 19-23 2. 31-27 $1 2... 18-22 *\n");
@@ -88,7 +98,6 @@ fn what_cannot_be_written() {
     };
     assert!(matches!(to_pdn(&Game::default()), Err(WriteError::Empty)));
     assert!(matches!(to_pdn(&game("a10-b11")), Err(WriteError::Move(_))));
-    assert!(matches!(to_pdn(&game("1-1")), Err(WriteError::Move(_))));
     assert!(matches!(to_pdn(&game("cb4")), Err(WriteError::Move(_))));
     let mut setup = Game::default();
     setup.line.steps.push(Step::new(damka_pdn::Action::Setup("a/b".to_owned())));

@@ -51,7 +51,9 @@ impl Args {
                 "moves": moves, "skipped": skipped });
             writeln!(out, "{about}")?;
         } else {
-            writeln!(out, "{name}: {charset}, {read} games, {moves} moves, {skipped} places skipped")?;
+            let [games, moves, places] = [(read, "game"), (moves, "move"), (skipped, "place")]
+                .map(|(number, one)| output::count(number, one));
+            writeln!(out, "{name}: {charset}, {games}, {moves}, {places} skipped")?;
         }
         out.flush()?;
         Ok(skipped == 0)

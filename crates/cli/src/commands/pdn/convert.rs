@@ -66,7 +66,8 @@ impl Args {
                     let draft = writer.finish().with_context(|| path.clone())?;
                     draft.finish().with_context(|| path.clone())?;
                 }
-                eprintln!("{written} games written, {failed} with faults");
+                let faults = output::count(failed, "fault");
+                eprintln!("{} written, {faults}", output::count(written, "game"));
                 reached
             }
             None => {

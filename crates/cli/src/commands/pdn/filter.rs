@@ -48,7 +48,7 @@ impl Args {
                 if found > 0 || reached == Reached::All {
                     writer.finish().and_then(Draft::finish).with_context(|| path.clone())?;
                 }
-                eprintln!("{found} games written");
+                eprintln!("{} written", output::count(found, "game"));
                 reached
             }
             None if self.list || self.count => {

@@ -11,6 +11,7 @@ use damka_pdn::{Game, Writer};
 
 use super::files::{FileArgs, Games, players};
 use super::keep::written;
+use crate::output;
 
 /// Split files by number of games or by the value of a tag
 #[derive(clap::Args, Debug)]
@@ -81,7 +82,7 @@ impl Args {
         })?;
         let files = parts.written;
         parts.close_others("")?;
-        eprintln!("{files} files written");
+        eprintln!("{} written", output::count(files, "file"));
         Ok(reached.code(failed > 0))
     }
 }
