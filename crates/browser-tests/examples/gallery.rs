@@ -4,7 +4,9 @@
 //! DAMKA_BIN=target/release/damka cargo run -p damka-browser-tests --example gallery -- DIR [WORD]...
 //! ```
 //!
-//! With words, only the states whose name contains one of them.
+//! A picture is called `STATE-PLACE-LIGHT-LANGUAGE.png`. With words, only those whose name contains every one of
+//! them; a word may be several with commas between: `gallery DIR landing,result phone ru,hy`. `DIR/index.html` shows
+//! what is in the directory side by side.
 
 use std::{env, fs, path::PathBuf, time::Duration};
 
@@ -12,9 +14,9 @@ use anyhow::Context;
 use damka_browser_tests::{Harness, Look, Page};
 
 /// A state: its name, its address, and what to click (squares, or selectors) to come to it.
-const STATES: [(&str, &str, &[&str]); 23] = [
+const STATES: [(&str, &str, &[&str]); 24] = [
     ("landing", "", &[]),
-    ("middle", "russian?fen=W:Wa5,f4,h4,a3,g3,b2,d2,h2,a1,c1,Ke1:Bb8,d8,f8,h8,a7,c7,Kg7,d6,h6,c5", &["h2"]),
+    ("middle", "russian?fen=W:Wa5,f4,h4,a3,g3,b2,d2,h2,a1,c1,Ke1:Bb8,d8,f8,h8,a7,c7,Kg7,d6,h6,c5", &["f4"]),
     ("lifted", "russian", &["c3"]),
     ("must-capture", "russian?fen=W:Wd4,a1,c1,g1,Kh2:Be5,e7,g5,b8,d8,h8", &[]),
     ("refused", "russian?fen=W:Wc3,a1,e1,g1:Bd4,b8,d8,h8", &["a1"]),
@@ -31,11 +33,23 @@ const STATES: [(&str, &str, &[&str]); 23] = [
     ("challenge", "shashki", &[]),
     ("armenian", "armenian", &["e3"]),
     ("checkers", "checkers", &[]),
+    ("international", "international", &[]),
     ("canadian", "canadian?fen=W:WK7,70:BK66,10", &[]),
     ("clock", "russian?clock=300+3&touch=1&rules=optional-capture", &[]),
-    ("more", "russian", &[".actions .narrow-only"]),
-    ("share", "russian", &[".actions .action[title^=Share]"]),
+    ("more", "russian", &[".actions .narrow-only, .actions .wide-only:nth-last-child(2)"]),
+    ("answered", "russian", &["c3", "d4"]),
     ("bad-link", "armenian?rules=flying-pigs", &[]),
+];
+
+/// Where it is looked at.
+const PLACES: [(&str, (u32, u32), bool); 7] = [
+    ("desk", (1366, 768), false),
+    ("large", (1920, 1080), false),
+    ("tablet", (1024, 768), true),
+    ("upright", (768, 1024), true),
+    ("phone", (360, 740), true),
+    ("small", (320, 568), true),
+    ("side", (844, 390), true),
 ];
 
 #[tokio::main(flavor = "current_thread")]
@@ -43,44 +57,58 @@ async fn main() -> anyhow::Result<()> {
     let mut words = env::args().skip(1);
     let dir = PathBuf::from(words.next().context("which directory?")?);
     let words: Vec<String> = words.collect();
+    let wanted = |name: &str| words.iter().all(|word| word.split(',').any(|one| name.contains(one)));
     fs::create_dir_all(&dir)?;
     let harness = Harness::start()?;
-    let places = [
-        ("desk", Look { size: (1366, 768), ..Look::DESKTOP }),
-        ("large", Look { size: (1920, 1080), language: "ru", ..Look::DESKTOP }),
-        ("tablet", Look { size: (820, 1180), language: "hy", ..Look::PHONE }),
-        ("phone", Look { size: (360, 740), language: "ru", ..Look::PHONE }),
-        ("small", Look { language: "hy", ..Look::SMALL_PHONE }),
-        ("side", Look { size: (844, 390), ..Look::PHONE }),
-    ];
-    for (place, look) in places {
+    for (place, size, touch) in PLACES {
         for (light, dark) in [("day", false), ("night", true)] {
-            let page = harness.page(Look { dark, ..look.clone() }).await?;
-            for (state, address, clicks) in STATES {
-                let name = format!("{state}-{place}-{light}");
-                if !words.is_empty() && !words.iter().any(|word| name.contains(word.as_str())) {
+            for language in ["en", "ru", "hy"] {
+                let named = STATES.map(|state| (format!("{}-{place}-{light}-{language}", state.0), state));
+                let named: Vec<_> = named.into_iter().filter(|(name, _)| wanted(name)).collect();
+                if named.is_empty() {
                     continue;
                 }
-                match reach(&page, address, clicks).await {
-                    Ok(()) => page.screenshot(&dir.join(format!("{name}.png"))).await?,
-                    Err(error) => println!("{name}: {error:#}"),
+                let page = harness.page(Look { size, touch, dark, language, ..Look::DESKTOP }).await?;
+                for (name, (_, address, clicks)) in named {
+                    match reach(&page, address, clicks).await {
+                        Ok(()) => page.screenshot(&dir.join(format!("{name}.png"))).await?,
+                        Err(error) => println!("{name}: {error:#}"),
+                    }
                 }
+                harness.close().await;
             }
-            harness.close().await;
         }
     }
-    Ok(())
+    index(&dir)
 }
 
 async fn reach(page: &Page, address: &str, clicks: &[&str]) -> anyhow::Result<()> {
     page.open(address).await?;
     page.find("[role=grid]").await?;
     for click in clicks {
-        let is_square = page.count(&format!("[data-square=\"{click}\"]")).await? > 0;
-        let chosen = if is_square { page.click_square(click).await } else { page.click(click).await };
+        let is_square = page.count(&format!("[data-square=\"{click}\"]")).await.unwrap_or(0) > 0;
+        let chosen = if is_square { page.click_square(click).await } else { page.click_shown(click).await };
         chosen.with_context(|| format!("clicking {click}"))?;
     }
     // Let movement come to rest.
     tokio::time::sleep(Duration::from_millis(900)).await;
+    Ok(())
+}
+
+/// A page with every picture of the directory.
+fn index(dir: &PathBuf) -> anyhow::Result<()> {
+    let mut names = Vec::new();
+    for entry in fs::read_dir(dir)? {
+        names.extend(entry?.file_name().into_string().ok().filter(|name| name.ends_with(".png")));
+    }
+    names.sort();
+    let figures: String = names
+        .iter()
+        .map(|name| format!("<figure><img loading=lazy src=\"{name}\"><figcaption>{name}</figcaption></figure>\n"))
+        .collect();
+    let style = "body{background:#777;font:14px sans-serif}figure{display:inline-block;margin:6px;vertical-align:top}\
+        img{max-width:46vw;max-height:90vh}";
+    fs::write(dir.join("index.html"), format!("<!doctype html><style>{style}</style>\n{figures}"))?;
+    println!("{} pictures: {}", names.len(), dir.join("index.html").display());
     Ok(())
 }

@@ -171,6 +171,21 @@ impl Page {
         self.find(css).await?.click().await.with_context(|| format!("clicking {css}"))
     }
 
+    /// Clicks the first of the elements a CSS selector finds that can be seen.
+    pub async fn click_shown(&self, css: &str) -> anyhow::Result<()> {
+        let element = self
+            .until(&format!("an element {css} that shows"), async || {
+                for element in self.driver.find_all(By::Css(css)).await? {
+                    if element.is_displayed().await? {
+                        return Ok(Some(element));
+                    }
+                }
+                Ok(None)
+            })
+            .await?;
+        element.click().await.with_context(|| format!("clicking {css}"))
+    }
+
     /// Clicks a square of the board, named in the variant's notation.
     pub async fn click_square(&self, square: &str) -> anyhow::Result<()> {
         self.click(&format!("[data-square=\"{square}\"]")).await

@@ -1,7 +1,7 @@
 //! The board as a component: a frame, a still surface, pieces that glide, marks, and above them all a grid of
 //! cells for everybody's fingers, keys and screen readers.
 
-use damka_rules::{Notation, Playable, Role, Side, Square};
+use damka_rules::{Grid, Notation, Playable, Role, Side, Square};
 use leptos::{ev, html, prelude::*};
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, KeyboardEvent, PointerEvent};
@@ -113,7 +113,8 @@ pub fn Board(
             Paint::Swapped => "swapped",
             Paint::Green => "green",
         };
-        let n = layout.get().grid.width;
+        let Grid { width: n, playable, .. } = layout.get().grid;
+        let all = if playable == Playable::All { " all" } else { "" };
         let lettered = match (look.coordinates, display.with(|d| d.notation)) {
             (false, _) => "",
             (true, Notation::Algebraic) => " lettered",
@@ -126,7 +127,7 @@ pub fn Board(
         };
         let dragging = if drag.get().is_some_and(|d: pointer::Drag| d.moving) { " dragging" } else { "" };
         format!(
-            "board n{n} theme-{} paint-{paint} kings-{}{lettered}{still}{dragging}",
+            "board n{n}{all} theme-{} paint-{paint} kings-{}{lettered}{still}{dragging}",
             look.theme.name(),
             look.king_style.name()
         )

@@ -87,11 +87,11 @@ const GRAIN: &str = "<filter id=\"across\" x=\"0\" y=\"0\" width=\"100%\" height
 
 /// The numbers of the squares, in their middle; a piece stands on its number.
 fn numbers(out: &mut String, grid: Grid, style: Style) {
-    out.push_str(&format!("<g font-size=\"26\" fill=\"{}\" opacity=\".7\">", style.palette.on_used));
+    out.push_str(&format!("<g font-size=\"20\" font-weight=\"400\" fill=\"{}\">", style.palette.on_used));
     for square in grid.all() {
         let (row, col) = grid.place(square);
         let (x, y) = wood::seen_from(grid, style.bottom, row, col);
-        out.push_str(&format!("<text x=\"{x}50\" y=\"{y}59\">{square}</text>"));
+        out.push_str(&format!("<text x=\"{x}50\" y=\"{y}57\">{square}</text>"));
     }
     out.push_str("</g>");
 }

@@ -125,7 +125,7 @@ pub fn NewGame(
                     </select>
                 </label>
             </Show>
-            <div class="buttons">
+            <div class="buttons begin">
                 <button class="primary" on:click=start>{prefs.t(|m| m.start_game)}</button>
                 <button on:click=move |_| dialog.set(Some(Dialog::Shelf))>{prefs.t(|m| m.shelf)}</button>
             </div>

@@ -35,7 +35,10 @@ pub fn Shelf(
         let (this, asking) = (id.clone(), id.clone());
         view! {
             <li>
-                <p>{move || tell(&told, Words::plain(prefs.lang.get()))}</p>
+                <p>
+                    <b>{move || Words::plain(prefs.lang.get()).game(variant.base())}</b>
+                    <small>{move || tell(&told, Words::plain(prefs.lang.get()))}</small>
+                </p>
                 <div class="buttons">
                     <a class="button primary" href=href>
                         {move || if over { prefs.m().review } else { prefs.m().resume }}
@@ -64,7 +67,7 @@ pub fn Shelf(
     }
 }
 
-/// Which game, who played whom, how far it went, how it ended, when.
+/// Who played whom, how far it went, how it ended, when.
 fn tell(shelved: &Shelved, words: Words) -> String {
     let kept = &shelved.game;
     let name = |tag: &str, seat| kept.record.tag(tag).map_or_else(|| words.seat(seat), str::to_owned);
@@ -77,5 +80,5 @@ fn tell(shelved: &Shelved, words: Words) -> String {
     let date = date.to_locale_date_string(words.lang.tag(), &wasm_bindgen::JsValue::UNDEFINED);
     let (white, black) = (name("White", kept.white), name("Black", kept.black));
     let moves = kept.record.moves.len().div_ceil(2);
-    format!("{} · {white} – {black} · {moves} · {result} · {date}", words.game(kept.record.variant.base()))
+    format!("{white} – {black} · {}: {moves} · {result} · {date}", words.m().moves_label)
 }
