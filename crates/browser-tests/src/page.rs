@@ -115,6 +115,21 @@ impl Page {
         self.cdp("Emulation.setCPUThrottlingRate", json!({ "rate": factor })).await
     }
 
+    /// From the next page on, whatever the engine is asked waits until [`Page::let_think`]: a
+    /// test that does something while the computer thinks is not in a race with it.
+    pub async fn hold_thoughts(&self) -> anyhow::Result<()> {
+        let source = "window.held = []; const send = Worker.prototype.postMessage; \
+            Worker.prototype.postMessage = function (...all) { \
+                const asks = typeof all[0]?.[0] === 'string' && all[0][0].includes('think'); \
+                window.held && asks ? held.push(() => send.apply(this, all)) : send.apply(this, all) }";
+        self.cdp("Page.addScriptToEvaluateOnNewDocument", json!({ "source": source })).await
+    }
+
+    /// Lets the engine think about what it was asked, and from now on at once.
+    pub async fn let_think(&self) -> anyhow::Result<()> {
+        self.eval("const held = window.held; window.held = null; held?.forEach(ask => ask())").await.map(drop)
+    }
+
     /// Puts things into the site's storage (`"settings"`, `"game.russian"`) before a page of it is opened.
     pub async fn keep(&self, things: &[(&str, Value)]) -> anyhow::Result<()> {
         self.open("").await?;
@@ -131,13 +146,12 @@ impl Page {
         let script = "const found = [...document.querySelectorAll('button')].find(b => b.offsetParent && \
             (b.textContent.trim() === arguments[0] || b.getAttribute('aria-label') === arguments[0])); \
             return found || null";
-        let button = self
-            .until(&format!("a button {label:?}"), async || {
-                let found = self.driver.execute(script, vec![json!(label)]).await?;
-                Ok(found.element().ok())
-            })
-            .await?;
-        button.click().await.with_context(|| format!("clicking the button {label:?}"))
+        self.until(&format!("a button {label:?}"), async || {
+            let found = self.driver.execute(script, vec![json!(label)]).await?;
+            let Ok(button) = found.element() else { return Ok(None) };
+            Ok(Some(button.click().await?))
+        })
+        .await
     }
 
     /// The first element a CSS selector finds, waiting for it.
@@ -153,22 +167,32 @@ impl Page {
         Ok(self.driver.find_all(By::Css(css)).await?.len())
     }
 
-    /// The text of the first element a CSS selector finds.
+    /// The text that the first element a CSS selector finds shows, waiting until it shows one: what is just fading in
+    /// cannot be seen yet, and WebDriver reads only what can.
     pub async fn text(&self, css: &str) -> anyhow::Result<String> {
-        Ok(self.find(css).await?.text().await?)
+        self.wait_for_text(css, "").await
     }
 
     /// Waits until the first element a CSS selector finds shows a text, and returns all it shows.
     pub async fn wait_for_text(&self, css: &str, part: &str) -> anyhow::Result<String> {
-        self.until(&format!("{part:?} in {css}"), async || {
-            Ok(Some(self.text(css).await?).filter(|text| text.contains(part)))
+        self.until(&format!("a text {part:?} in {css}"), async || {
+            let Some(found) = self.driver.find_all(By::Css(css)).await?.into_iter().next() else {
+                return Ok(None);
+            };
+            Ok(Some(found.text().await?).filter(|text| !text.is_empty() && text.contains(part)))
         })
         .await
     }
 
-    /// Clicks the first element a CSS selector finds.
+    /// Clicks the first element a CSS selector finds; again if it was drawn anew or covered at that moment.
     pub async fn click(&self, css: &str) -> anyhow::Result<()> {
-        self.find(css).await?.click().await.with_context(|| format!("clicking {css}"))
+        self.until(&format!("{css} to be clicked"), async || {
+            let Some(found) = self.driver.find_all(By::Css(css)).await?.into_iter().next() else {
+                return Ok(None);
+            };
+            Ok(Some(found.click().await?))
+        })
+        .await
     }
 
     /// Clicks the first of the elements a CSS selector finds that can be seen.
@@ -219,10 +243,7 @@ impl Page {
 
     /// Waits until the status line contains a text, and returns the line.
     pub async fn wait_for_status(&self, part: &str) -> anyhow::Result<String> {
-        self.until(&format!("the status {part:?}"), async || {
-            Ok(Some(self.status().await?).filter(|status| status.contains(part)))
-        })
-        .await
+        self.wait_for_text("[role=status]", part).await
     }
 
     /// Waits until a JavaScript expression is true.

@@ -1,11 +1,9 @@
 //! What was agreed or set: touch-move and adjusting, confirmation, premoves, house rules and bad links.
 
-use std::time::Duration;
-
 use anyhow::{Context, ensure};
 use damka_browser_tests::{Harness, Look, Verdict};
 use serde_json::json;
-use tokio::time::sleep;
+use thirtyfour::Key;
 
 use crate::play::{look, my_turn};
 use crate::seats::{LOOK, moves, seated, tap, unchanged, wait_for_moves};
@@ -18,8 +16,11 @@ pub(crate) async fn touch_move(harness: &Harness) -> anyhow::Result<Verdict> {
     tap(&page, &["c3", "e3"]).await?;
     let reason = page.text(".bubble").await?;
     ensure!(reason.contains("touched") && reason.contains("c3"), "{reason:?}");
+    // Gone, so that the next one is the answer to what is typed.
+    page.press_key(Key::Escape).await?;
+    page.wait_for("!document.querySelector('.bubble')").await?;
     page.find("input[name=move]").await?.send_keys("e3-f4\n").await?;
-    page.wait_for("document.querySelector('.bubble')").await?;
+    page.wait_for_text(".bubble", "c3").await?;
     unchanged(&page, &begun, "a typed move gets round touch-move").await?;
     page.reload().await?;
     ensure!(my_turn(&page).await?, "over after a reload");
@@ -41,8 +42,7 @@ pub(crate) async fn adjust(harness: &Harness) -> anyhow::Result<Verdict> {
         page.click_button(word).await?;
         page.wait_for_status(if language == "en" { "Adjusting" } else { "Поправляю" }).await?;
         page.click_square("c3").await?;
-        let said = page.text(".bubble").await?;
-        ensure!(said.contains("c3"), "{said:?}");
+        page.wait_for_text(".bubble", "c3").await?;
         ensure!(page.marked("selected").await?.is_empty(), "an adjusted piece is lifted");
         tap(&page, &["e3", "f4"]).await?;
         ensure!(wait_for_moves(&page, 1).await?[0] == "e3-f4", "the adjusted piece had to move");
@@ -82,31 +82,20 @@ pub(crate) async fn premove(harness: &Harness) -> anyhow::Result<Verdict> {
     let game = json!({ "variant": "russian", "moves": [], "white": "person", "black": { "computer": 9 } });
     let page = seated(harness, LOOK, game, json!({})).await?;
     ensure!(my_turn(&page).await?, "nothing to play");
-    // In one go: the computer does not wait for a slow machine. Escape takes a premove back.
-    let script = "const done = arguments[arguments.length - 1]; \
-        const tap = (name) => document.querySelector(`[data-square=${name}]`).click(); \
-        const marked = () => [...document.querySelectorAll('[data-mark~=premove]')].map(e => e.dataset.square); \
-        const status = () => document.querySelector('[role=status]').textContent; \
-        const soon = (act) => new Promise(go => setTimeout(() => go(act()), 60)); \
-        ['c3', 'b4', 'e3', 'f4'].forEach(tap); \
-        (async () => { \
-            const first = await soon(() => [marked(), status()]); \
-            window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', code: 'Escape' })); \
-            const second = await soon(() => marked()); \
-            ['e3', 'f4'].forEach(tap); \
-            done({ marked: first[0], status: first[1], after: second }); \
-        })()";
-    let seen = page.eval_async(script).await?;
-    ensure!(
-        seen["marked"].as_array().is_some_and(|marks| marks.len() == 2),
-        "the premove is not marked: {seen}"
-    );
-    ensure!(seen["status"].as_str().is_some_and(|text| text.contains("e3-f4")), "{seen}");
-    ensure!(seen["after"] == json!([]), "Escape does not take it back: {seen}");
+    page.hold_thoughts().await?;
+    page.reload().await?;
+    ensure!(my_turn(&page).await?, "nothing to play");
+    tap(&page, &["c3", "b4", "e3", "f4"]).await?;
+    page.wait_for_status("e3-f4").await?;
+    ensure!(page.marked("premove").await? == ["f4", "e3"], "the premove is not marked");
+    page.press_key(Key::Escape).await?;
+    page.wait_for("!document.querySelector('[data-mark~=premove]')").await.context("Escape does nothing")?;
+    tap(&page, &["e3", "f4"]).await?;
+    page.wait_for_status("e3-f4").await?;
+    page.let_think().await?;
     let played = wait_for_moves(&page, 2).await?;
-    sleep(Duration::from_millis(600)).await;
-    let dropped = moves(&page).await?.len() == 2 && !page.marked("must-capture").await?.is_empty();
     // A capture that is due goes first.
+    let dropped = moves(&page).await?.len() == 2 && !page.marked("must-capture").await?.is_empty();
     if !dropped {
         ensure!(wait_for_moves(&page, 3).await?[2] == "e3-f4", "after {played:?} the premove is not played");
     }

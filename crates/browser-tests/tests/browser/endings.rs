@@ -5,13 +5,17 @@ use damka_browser_tests::{Harness, Page, Verdict};
 use serde_json::json;
 
 use crate::play::my_turn;
-use crate::seats::{LOOK, seated, tap, two_people};
+use crate::seats::{LOOK, seated, tap, two_people, wait_for_moves};
 
 /// Two kings each, nobody can take anything.
 const LEVEL: &str = "W:WKc1,Ke1:BKd8,Kf8";
 
+/// A level that gives nothing away within a few moves, unlike those a newcomer meets.
+const SENSIBLE: u8 = 10;
+
 async fn open(harness: &Harness, path: &str) -> anyhow::Result<Page> {
     let page = harness.page(LOOK).await?;
+    page.keep(&[("strength", json!(SENSIBLE))]).await?;
     page.open(path).await?;
     ensure!(my_turn(&page).await?, "{path}: nothing to play");
     Ok(page)
@@ -32,8 +36,7 @@ pub(crate) async fn draw_offer(harness: &Harness) -> anyhow::Result<Verdict> {
         let page =
             open(harness, &format!("russian?fen={}", if fen.is_empty() { "start" } else { fen })).await?;
         offer(&page).await?;
-        let note = page.text(".note").await.with_context(|| format!("{fen}: no answer"))?;
-        ensure!(note.contains("declined"), "{fen}: {note:?}");
+        page.wait_for_text(".note", "declined").await.with_context(|| format!("{fen}: no answer"))?;
         ensure!(page.count(".result-card").await? == 0, "{fen}: over");
     }
     // Two people: the other one is asked.
@@ -53,6 +56,7 @@ pub(crate) async fn draw_offer(harness: &Harness) -> anyhow::Result<Verdict> {
 pub(crate) async fn computer_offers(harness: &Harness) -> anyhow::Result<Verdict> {
     let page = open(harness, &format!("russian?fen={LEVEL}")).await?;
     tap(&page, &["e1", "h4"]).await?;
+    wait_for_moves(&page, 2).await?;
     let asked = page.text(".asking").await.context("the computer offers nothing")?;
     ensure!(asked.contains("Black offers a draw"), "{asked:?}");
     page.click_button("Yes").await?;

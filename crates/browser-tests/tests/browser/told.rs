@@ -22,10 +22,14 @@ async fn said(page: &Page, part: &str) -> anyhow::Result<()> {
 /// Who cannot see the board hears the hint and what is taken.
 pub(crate) async fn aloud(harness: &Harness) -> anyhow::Result<Verdict> {
     let page = harness.page(LOOK).await?;
+    page.hold_thoughts().await?;
     page.open("russian?fen=W:Wc3,a1:Bd4,h8").await?;
     my_turn(&page).await?;
+    page.let_think().await?;
     page.press(&['h']).await?;
     said(&page, "Hint: ").await?;
+    // Until this is heard nobody answers.
+    page.eval("window.held = []").await?;
     tap(&page, &["c3", "e5"]).await?;
     said(&page, "c3 takes d4 and lands on e5").await?;
     Ok(Verdict::Passed)
