@@ -104,7 +104,9 @@ fn index(dir: &PathBuf) -> anyhow::Result<()> {
     names.sort();
     let figures: String = names
         .iter()
-        .map(|name| format!("<figure><img loading=lazy src=\"{name}\"><figcaption>{name}</figcaption></figure>\n"))
+        .map(|name| {
+            format!("<figure><img loading=lazy src=\"{name}\"><figcaption>{name}</figcaption></figure>\n")
+        })
         .collect();
     let style = "body{background:#777;font:14px sans-serif}figure{display:inline-block;margin:6px;vertical-align:top}\
         img{max-width:46vw;max-height:90vh}";

@@ -84,6 +84,7 @@ fn main() -> ExitCode {
         case!(access::kings),
         case!(access::quick_answer),
         case!(shape::board_first),
+        case!(shape::letters),
         case!(shape::room_for_words),
         case!(shape::remarks),
         case!(shape::games),

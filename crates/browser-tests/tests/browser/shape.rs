@@ -9,13 +9,19 @@ use crate::play::{my_turn, one_move};
 
 /// The board takes at least three quarters of the shorter side, and nothing sticks out.
 pub(crate) async fn board_first(harness: &Harness) -> anyhow::Result<Verdict> {
-    const SIZES: [(u32, u32); 14] = [
+    const SIZES: [(u32, u32); 19] = [
         (320, 568),
         (360, 740),
         (390, 844),
         (568, 320),
         (667, 375),
         (844, 390),
+        // Windows of 1024, 1280 and 1366 points at twice the size, and such as are neither wide nor high.
+        (512, 384),
+        (640, 512),
+        (683, 384),
+        (800, 600),
+        (900, 720),
         (768, 1024),
         (820, 1180),
         (1024, 768),
@@ -49,6 +55,32 @@ pub(crate) async fn board_first(harness: &Harness) -> anyhow::Result<Verdict> {
     Ok(Verdict::Passed)
 }
 
+/// No letter or number of the frame touches a piece, however small the board is.
+pub(crate) async fn letters(harness: &Harness) -> anyhow::Result<Verdict> {
+    let page = harness.page(Look { calm: true, ..Look::PHONE }).await?;
+    for variant in ["russian", "armenian", "brazilian"] {
+        for size in [(320, 568), (360, 740), (844, 390), (1366, 768)] {
+            page.resize(size, false).await?;
+            page.open(variant).await?;
+            my_turn(&page).await?;
+            // The disc is a circle of four fifths of its square, and its wall reaches a little further down.
+            let script = "const range = document.createRange(); \
+                const labels = [...document.querySelectorAll('.ranks span, .files span')].map(e => { \
+                    range.selectNodeContents(e); return [e.textContent, range.getBoundingClientRect()] }); \
+                const discs = [...document.querySelectorAll('.piece')].map(e => e.getBoundingClientRect()); \
+                const near = (low, high, at) => Math.max(low, Math.min(at, high)); \
+                const touched = labels.filter(([_, l]) => discs.some(d => { \
+                    const x = d.x + d.width / 2, y = d.y + d.height / 2, r = d.width * 0.4; \
+                    return [0, d.height * 0.05].some(lower => Math.hypot(near(l.left, l.right, x) - x, \
+                        near(l.top + l.height * 0.2, l.bottom - l.height * 0.2, y + lower) - y - lower) < r) })); \
+                return { shown: labels.filter(([_, l]) => l.width > 0).length, touched: touched.map(([name]) => name) }";
+            let seen = page.eval(script).await?;
+            ensure!(seen["shown"] == 16 && seen["touched"] == json!([]), "{variant} {size:?}: {seen}");
+        }
+    }
+    Ok(Verdict::Passed)
+}
+
 /// What can be touched is large enough for a finger, and no word is cut off, in every language.
 pub(crate) async fn room_for_words(harness: &Harness) -> anyhow::Result<Verdict> {
     let mut found = Vec::new();
@@ -63,6 +95,7 @@ pub(crate) async fn room_for_words(harness: &Harness) -> anyhow::Result<Verdict>
             ("russian", &[".player"]),
             ("russian", &[".actions .new"]),
             ("russian", &[".rail button:last-child"]),
+            ("armenian", &[]),
             ("russian?fen=W:Wc3:Bd4", &["[data-square=c3]", "[data-square=e5]"]),
         ] {
             page.open(path).await?;
@@ -88,8 +121,8 @@ const CROWDED: &str = "const shown = e => e.checkVisibility() && e.getBoundingCl
         .filter(shown).filter(e => !e.matches('.skip, .move-box label, [data-square]') && !(wide && e.matches('.move'))) \
         .filter(e => { const r = e.getBoundingClientRect(); return r.width < 43.5 || r.height < 43.5 }) \
         .map(e => 'small: ' + name(e)); \
-    const cut = [...within.querySelectorAll('button, button span, a span, label span, .names, .clock, .status p, h2')] \
-        .filter(shown).filter(e => e.textContent.trim() && !e.closest('.game, .unseen') && getComputedStyle(e).clipPath === 'none') \
+    const cut = [...within.querySelectorAll('button, button span, .game b, .game small, a span, label span, .names, .clock, .status p, h2')] \
+        .filter(shown).filter(e => e.textContent.trim() && !e.closest('.unseen') && getComputedStyle(e).clipPath === 'none') \
         .filter(e => e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).display !== 'inline') \
         .map(e => 'cut: ' + name(e)); \
     return [...new Set([...small, ...cut])]";
