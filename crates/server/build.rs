@@ -17,7 +17,7 @@ use std::{
 const WASM: &str = "wasm32-unknown-unknown";
 
 /// What the page is made of, with all that these depend on; a change in any of it rebuilds the page.
-const SOURCES: [&str; 3] = ["web", "brain", "bundler"];
+const SOURCES: [&str; 3] = ["rooms", "brain", "bundler"];
 
 /// What the engine in the page fetches when a variant is first played.
 const EQUIPMENT: [(&str, &str); 2] = [("weights", "data/weights"), ("books", "data/openings/books")];
@@ -115,14 +115,18 @@ impl Make {
         say("compiling the page to WebAssembly (a minute or two the first time)");
         // Side by side: different profiles, so neither waits for the other's lock.
         let flags = wasm_flags(root)?.join("\x1f");
-        let wasm = |package: &str, profile: &str| -> Result<Command, String> {
+        let wasm = |package: &str, bin: &str, profile: &str, link: &[&str]| -> Result<Command, String> {
             let mut command = cargo(root, &target)?;
-            command.args(["build", package, "--bins", "--target", WASM, "--profile", profile]);
+            command
+                .args(["rustc", package, "--bin", bin, "--target", WASM, "--profile", profile, "--"])
+                .args(link);
             command.env("CARGO_ENCODED_RUSTFLAGS", &flags);
             Ok(command)
         };
-        let mut page = wasm("--package=damka-web", self.page_profile())?;
-        let mut brain = wasm("--package=damka-brain", self.brain_profile())?;
+        // What refers to what is told in the file, so that it can be split.
+        let mut page =
+            wasm("--package=damka-rooms", "damka-page", self.page_profile(), &["-Clink-arg=--emit-relocs"])?;
+        let mut brain = wasm("--package=damka-brain", "damka-brain", self.brain_profile(), &[])?;
         let mut bundler = cargo(root, &target)?;
         bundler.args(["build", "--package=damka-bundler", "--profile=bundler"]);
         let page = page.spawn().map_err(|e| format!("cargo does not start: {e}"))?;

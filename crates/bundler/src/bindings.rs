@@ -1,18 +1,18 @@
 //! The JavaScript side of a WebAssembly module, made by wasm-bindgen as a library.
 
-use std::path::Path;
-
-use anyhow::{Context, ensure};
+use anyhow::ensure;
 use wasm_bindgen_cli_support::Bindgen;
 
 use crate::collect::Files;
 
 /// Turns the compiled module into `{name}.js` and `{name}.wasm`, with whatever snippets it brings along.
-pub(crate) fn generate(name: &str, wasm: &Path, files: &mut Files) -> anyhow::Result<()> {
-    let bytes = std::fs::read(wasm).with_context(|| format!("reading {}", wasm.display()))?;
+///
+/// What the linker exports is kept: parts that were split off import it.
+pub(crate) fn generate(name: &str, wasm: Vec<u8>, files: &mut Files) -> anyhow::Result<()> {
     let mut output = Bindgen::new()
-        .input_bytes(name, bytes)
+        .input_bytes(name, wasm)
         .web(true)?
+        .keep_lld_exports(true)
         .typescript(false)
         .remove_name_section(true)
         .remove_producers_section(true)

@@ -15,8 +15,9 @@ mod bindings;
 mod collect;
 mod media;
 mod pack;
+mod split;
 
-use std::process::ExitCode;
+use std::{fs, process::ExitCode};
 
 use anyhow::Context;
 
@@ -35,8 +36,11 @@ fn main() -> ExitCode {
 fn run() -> anyhow::Result<()> {
     let args = Args::parse(std::env::args_os().skip(1))?;
     let mut files = Files::default();
-    bindings::generate("page", &args.page, &mut files).context("generating the page's bindings")?;
-    bindings::generate("brain", &args.brain, &mut files).context("generating the worker's bindings")?;
+    let page = split::split(&args.page, &args.out.with_file_name("split"), &mut files)
+        .context("splitting the page")?;
+    bindings::generate("page", page, &mut files).context("generating the page's bindings")?;
+    let brain = fs::read(&args.brain).with_context(|| format!("reading {}", args.brain.display()))?;
+    bindings::generate("brain", brain, &mut files).context("generating the worker's bindings")?;
     collect::web(&args.web, &mut files)?;
     collect::equipment(&args.web, &args.equipment, &mut files)?;
     let templates = collect::Templates::read(&args.web.join("shell"))?;

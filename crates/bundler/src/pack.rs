@@ -13,9 +13,10 @@ use crate::{
     media::{compressible, media_type},
 };
 
-/// What a browser needs before the first move, besides the words of one language; the engine and its weights
-/// come later.
-const FIRST_LOAD: [&str; 6] = ["index.html", "boot.js", "style.css", "page.js", "page.wasm", "grain.webp"];
+/// What a browser needs before the first move, besides the words of one language; the engine and its weights,
+/// rooms and sheets come later.
+const FIRST_LOAD: [&str; 7] =
+    ["index.html", "boot.js", "style.css", "page.js", "split.js", "page.wasm", "grain.webp"];
 
 /// Compresses and writes everything to `out`, `assets.rs` last.
 pub(crate) fn write(out: &Path, files: Files, templates: &Templates, effort: Effort) -> anyhow::Result<()> {

@@ -7,9 +7,9 @@ use web_sys::HtmlAnchorElement;
 
 use crate::board::Wood;
 use crate::i18n::{Words, fill};
-use crate::model::link::{self, BadLink, Invite, Place, Room, variant_for};
+use crate::later::{Door, Later, Visit};
+use crate::model::link::{self, BadLink, Invite, Place, variant_for};
 use crate::pages::dialogs::{Dialog, Dialogs};
-use crate::pages::lesson::Lesson;
 use crate::pages::notes::Notes;
 use crate::pages::play::Play;
 use crate::pages::prefs::{Prefs, languages};
@@ -19,7 +19,10 @@ use crate::platform::{document, location, storage};
 
 /// The whole page.
 #[component]
-pub fn App() -> impl IntoView {
+pub fn App(
+    /// The ways into the rooms that are loaded when they are entered.
+    doors: &'static [Door],
+) -> impl IntoView {
     let prefs = Prefs::load();
     let table = Table::new(prefs);
     let place = RwSignal::new(Place::Home);
@@ -79,17 +82,17 @@ pub fn App() -> impl IntoView {
         let words = Words::plain(prefs.lang.get());
         document().set_title(&format!("{} · Damka", words.game(variant.get())));
     });
-    let lesson = Memo::new(move |_| match place.get() {
-        Place::Room(variant, Room::Lesson) => Some(variant),
+    let room = Memo::new(move |_| match place.get() {
+        Place::Room(variant, room) => Some((variant, room)),
         _ => None,
     });
     // A chosen game stays in the room.
-    let on_variant = Callback::new(move |variant: Variant| match lesson.get_untracked() {
-        Some(_) => go(&Place::Room(variant, Room::Lesson).address()),
+    let on_variant = Callback::new(move |variant: Variant| match room.get_untracked() {
+        Some((_, room)) => go(&Place::Room(variant, room).address()),
         None => go(variant.name()),
     });
     Effect::new(move || games::remember(variant.get()));
-    let learning = Signal::derive(move || lesson.get().is_some());
+    let learning = Signal::derive(move || room.get().is_some());
     let to_board = move |_| {
         let cell = document().query_selector("[role=grid] [tabindex='0']").ok().flatten();
         if let Some(cell) = cell.and_then(|cell| cell.dyn_into::<web_sys::HtmlElement>().ok()) {
@@ -103,9 +106,17 @@ pub fn App() -> impl IntoView {
             <button class="skip" on:click=to_board>{prefs.t(|m| m.skip_to_board)}</button>
             <Rail prefs variant learning dialog/>
             <Notes table/>
-            {move || match lesson.get() {
-                Some(variant) => view! { <Lesson prefs variant dialog/> }.into_any(),
-                None => view! { <Play table variant dialog/> }.into_any(),
+            {move || {
+                let behind = room.get().and_then(|(variant, room)| {
+                    Some((variant, *doors.iter().find(|door| door.room == room)?))
+                });
+                match behind {
+                    Some((variant, Door { load, enter, .. })) => view! {
+                        <Later prefs load make=move || enter(Visit { prefs, variant, dialog, table })/>
+                    }
+                    .into_any(),
+                    None => view! { <Play table variant dialog/> }.into_any(),
+                }
             }}
             <Dialogs table dialog variant on_variant/>
         </div>

@@ -49,6 +49,7 @@ pub(crate) async fn axe(harness: &Harness) -> anyhow::Result<Verdict> {
         page.open("russian").await?;
         my_turn(&page).await?;
         page.press(&['?']).await?;
+        page.find("dialog[open] .help").await?;
         check(&page, &format!("{name} help"), &mut found).await?;
     }
     ensure!(found.is_empty(), "{}", found.join("\n    "));

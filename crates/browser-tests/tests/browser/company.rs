@@ -16,7 +16,7 @@ async fn begin(page: &Page, opponent: &str) -> anyhow::Result<()> {
         "[...document.querySelectorAll('dialog .segments label')]\
             .find(l => l.textContent.trim() === '{opponent}').click()"
     );
-    page.find("dialog[open]").await?;
+    page.find("dialog[open] .segments label").await?;
     page.eval(&script).await?;
     page.click_button("Start").await
 }

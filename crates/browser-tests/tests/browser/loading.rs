@@ -4,6 +4,7 @@ use std::process::Command;
 
 use anyhow::{Context, ensure};
 use damka_browser_tests::{Harness, Look, PlainServer, Scratch, Verdict};
+use serde_json::json;
 
 use crate::play::one_move;
 
@@ -26,6 +27,25 @@ pub(crate) async fn addresses(harness: &Harness) -> anyhow::Result<Verdict> {
         page.find("[role=grid]").await.with_context(|| path.to_owned())?;
         page.find("[role=status]").await.with_context(|| path.to_owned())?;
     }
+    Ok(Verdict::Passed)
+}
+
+/// A part that cannot be loaded says so, and comes when it can be had.
+pub(crate) async fn missing_part(harness: &Harness) -> anyhow::Result<Verdict> {
+    let page = harness.page(Look { calm: true, ..Look::DESKTOP }).await?;
+    let block = async |urls: &[&str]| -> anyhow::Result<()> {
+        page.cdp("Network.enable", json!({})).await?;
+        page.cdp("Network.setBlockedURLs", json!({ "urls": urls })).await
+    };
+    page.cdp("Network.setBypassServiceWorker", json!({ "bypass": true })).await?;
+    block(&["*split_*.wasm", "*chunk_*.wasm"]).await?;
+    page.open("russian").await?;
+    one_move(&page).await.context("without the sheets")?;
+    page.click_button("Settings").await?;
+    page.wait_for_text("dialog .missing", "could not be loaded").await?;
+    block(&[]).await?;
+    page.click_button("Try again").await?;
+    page.find("dialog .swatch").await.context("it does not come when it can be had")?;
     Ok(Verdict::Passed)
 }
 

@@ -26,6 +26,7 @@ fn main() -> ExitCode {
     run(&[
         case!(loading::no_errors),
         case!(loading::addresses),
+        case!(loading::missing_part),
         case!(loading::static_site),
         case!(play::answered),
         case!(play::whole_russian),
@@ -98,6 +99,7 @@ fn main() -> ExitCode {
         case!(told::victims),
         case!(offline::reload),
         case!(offline::other_address),
+        case!(offline::parts),
         case!(offline::update),
         case!(worker::kept),
         case!(worker::kept_without_headers),

@@ -45,6 +45,24 @@ pub(crate) async fn other_address(harness: &Harness) -> anyhow::Result<Verdict> 
     Ok(Verdict::Passed)
 }
 
+/// What is loaded when it is first shown was kept as well: sheets and rooms.
+pub(crate) async fn parts(harness: &Harness) -> anyhow::Result<Verdict> {
+    let mut server = harness.server()?;
+    let page = harness.page_at(server.url(), LOOK).await?;
+    page.open("russian").await?;
+    page.wait_for_offline().await?;
+    server.stop();
+    page.reload().await?;
+    page.click_button("Settings").await.context("without the server")?;
+    page.find("dialog .swatch").await.context("the sheet was not kept")?;
+    page.click_button("Close").await?;
+    page.click(".rail a[href$=lesson]").await?;
+    page.find(".teacher").await.context("the room was not kept")?;
+    let errors = page.console_errors().await?;
+    ensure!(errors.is_empty(), "the console says {errors:?}");
+    Ok(Verdict::Passed)
+}
+
 /// A new version shows at the next load, is kept in its turn, and works without the server.
 pub(crate) async fn update(harness: &Harness) -> anyhow::Result<Verdict> {
     let dir = Scratch::new()?;

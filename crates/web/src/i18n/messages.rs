@@ -43,7 +43,7 @@ catalogue! {
     // Status
     how_to_move your_turn to_move thinking must_capture_ways must_capture_one go_on choose_route looking_at
     back_to_game draw_in captured_count touched adjust_on adjusted review_progress mistake_found no_mistake
-    premove_set engine_missing confirm_move
+    premove_set not_loaded try_again engine_missing confirm_move
     // Labels of squares
     square_empty mark_movable mark_must mark_lifted mark_target mark_via mark_last board_label board_keys
     announce_move announce_promotes announce_takes legal_moves last_move_was no_moves_yet

@@ -1,7 +1,7 @@
 //! Dialogs: one native `<dialog>` whose content changes.
 
 use damka_rules::Variant;
-use leptos::{ev, html, prelude::*};
+use leptos::{ev, html, prelude::*, wasm_split::wasm_split};
 use wasm_bindgen::JsCast;
 use web_sys::HtmlDialogElement;
 
@@ -15,6 +15,7 @@ use super::share::Share;
 use super::shelf::Shelf;
 use super::table::{Question, Table};
 use crate::i18n::Messages;
+use crate::later::{Later, SplitLoaderError};
 use crate::model::seats::{Level, Seat};
 
 /// Which dialog is open.
@@ -51,8 +52,6 @@ pub fn Dialogs(
     on_variant: Callback<Variant>,
 ) -> impl IntoView {
     let prefs = table.prefs;
-    let level =
-        Signal::derive(move || table.session.with(|s| s.agreement.seats.level()).unwrap_or(Level::FIRST));
     let element = NodeRef::<html::Dialog>::new();
     Effect::new(move || {
         let open = dialog.get().is_some();
@@ -103,23 +102,41 @@ pub fn Dialogs(
                     <Icon d=icons::CLOSE/>
                 </button>
             </header>
-            {move || dialog.get().map(|which| match which {
-                Dialog::NewGame => view! { <NewGame table dialog/> }.into_any(),
-                Dialog::Settings => view! { <Options prefs/> }.into_any(),
-                Dialog::Help => view! { <Help table/> }.into_any(),
-                Dialog::Share => view! { <Share table dialog/> }.into_any(),
-                Dialog::Shelf => view! { <Shelf table/> }.into_any(),
-                Dialog::More => view! { <More table dialog/> }.into_any(),
-                Dialog::Games => view! { <Games prefs variant on_pick=on_variant/> }.into_any(),
-                Dialog::Level => view! {
-                    <Levels prefs variant chosen=level on_pick=move |level| {
-                        table.set_level(Seat::Computer(level));
-                        dialog.set(None);
-                    }/>
-                }.into_any(),
+            {move || dialog.get().map(|which| view! {
+                <Later prefs load=|| Box::pin(load()) make=move || Box::pin(sheet(which, table, dialog, variant, on_variant))/>
             })}
         </dialog>
     }
+}
+
+/// What is in the dialog; `load` fetches its code.
+#[wasm_split(sheets, wasm_split_path = leptos::wasm_split, preload(load), fallible)]
+pub(crate) fn sheet(
+    which: Dialog,
+    table: Table,
+    dialog: RwSignal<Option<Dialog>>,
+    variant: Signal<Variant>,
+    on_variant: Callback<Variant>,
+) -> Result<AnyView, SplitLoaderError> {
+    let prefs = table.prefs;
+    let chosen =
+        Signal::derive(move || table.session.with(|s| s.agreement.seats.level()).unwrap_or(Level::FIRST));
+    Ok(match which {
+        Dialog::NewGame => view! { <NewGame table dialog/> }.into_any(),
+        Dialog::Settings => view! { <Options prefs/> }.into_any(),
+        Dialog::Help => view! { <Help table/> }.into_any(),
+        Dialog::Share => view! { <Share table dialog/> }.into_any(),
+        Dialog::Shelf => view! { <Shelf table/> }.into_any(),
+        Dialog::More => view! { <More table dialog/> }.into_any(),
+        Dialog::Games => view! { <Games prefs variant on_pick=on_variant/> }.into_any(),
+        Dialog::Level => view! {
+            <Levels prefs variant chosen on_pick=move |level| {
+                table.set_level(Seat::Computer(level));
+                dialog.set(None);
+            }/>
+        }
+        .into_any(),
+    })
 }
 
 /// The rest of the actions, for narrow screens.

@@ -3,19 +3,27 @@
 use std::time::Duration;
 
 use damka_rules::{AnyPosition, Game, Route, Side, Variant};
+use damka_web::board::{Board, BoardEvent, Display, Journey, Look};
+use damka_web::i18n::{Messages, Paint, Words, fill};
+use damka_web::later::{SplitLoaderError, Visit};
+use damka_web::model::dress::Dress;
+use damka_web::model::entry::{Entry, Heard, Help};
+use damka_web::model::lesson::{Step, Topic, steps};
+use damka_web::pages::dialogs::Dialog;
+use damka_web::pages::gamecard::GameCard;
+use damka_web::pages::icons::{self, Icon};
+use damka_web::pages::prefs::Prefs;
+use damka_web::pages::show;
+use damka_web::sound::{Sound, play_sound};
 use leptos::prelude::*;
+use leptos::wasm_split::wasm_split;
 
-use super::dialogs::Dialog;
-use super::gamecard::GameCard;
-use super::icons::{self, Icon};
-use super::prefs::Prefs;
-use super::show;
-use crate::board::{Board, BoardEvent, Display, Journey, Look};
-use crate::i18n::{Messages, Paint, Words, fill};
-use crate::model::dress::Dress;
-use crate::model::entry::{Entry, Heard, Help};
-use crate::model::lesson::{Step, Topic, steps};
-use crate::sound::{Sound, play_sound};
+/// Enters the room; `load` fetches its code.
+#[wasm_split(lesson, wasm_split_path = leptos::wasm_split, preload(load), fallible)]
+pub(crate) fn enter(visit: Visit) -> Result<AnyView, SplitLoaderError> {
+    let Visit { prefs, variant, dialog, .. } = visit;
+    Ok(view! { <Lesson prefs variant dialog/> }.into_any())
+}
 
 /// How the learner is doing at a step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
