@@ -19,7 +19,7 @@ fn crates() -> BTreeMap<String, BTreeSet<String>> {
         let needs = lines.filter_map(|line| line.strip_prefix("damka-")?.split(['.', ' ', '=']).next());
         (name, needs.map(str::to_owned).collect())
     };
-    let crates: BTreeMap<_, _> = manifests.map(read).collect();
+    let crates: BTreeMap<String, BTreeSet<String>> = manifests.map(read).collect();
     assert!(crates.len() > 10 && !crates["cli"].is_empty(), "{crates:?}");
     crates
 }
