@@ -38,57 +38,24 @@ const fn rung(depth: u32, nodes: u64, noise: i32, sight: u32, book: usize) -> Ru
     Rung { depth, nodes, noise, sight, book, careless: 0 }
 }
 
-const NAMES: [&str; 13] = [
-    "first steps",
-    "small child",
-    "schoolchild",
-    "just learnt",
-    "beginner",
-    "casual",
-    "hobby player",
-    "club player",
-    "strong club player",
-    "candidate master",
-    "master",
-    "grandmaster",
-    "full strength",
-];
-
-/// A ladder. A sight of 0 is unlimited. What each step is worth was measured: see CONTRIBUTING.md.
-type Ladder = [Rung; NAMES.len()];
-
-/// On boards of 32 squares strong players draw nearly every game: to be felt, a step at the top has to be high.
-const SMALL: Ladder = [
-    child(62, 160),
-    child(33, 160),
-    child(12, 160),
-    rung(1, 400, 160, 1, 0),
-    rung(2, 1_000, 130, 2, 0),
-    rung(3, 2_000, 190, 3, 0),
-    rung(3, 2_000, 108, 3, 2),
-    rung(4, 4_000, 100, 5, 4),
-    rung(5, 8_000, 80, 8, 6),
-    rung(6, 12_000, 50, 0, 10),
-    rung(7, 20_000, 26, 0, 20),
-    rung(10, 40_000, 10, 0, 40),
-    rung(250, u64::MAX, 0, 0, 60),
-];
-
-/// Where there is more room every ply counts, up to the top.
-const LARGE: Ladder = [
-    child(74, 160),
-    child(36, 160),
-    child(12, 110),
-    rung(2, 1_000, 95, 3, 0),
-    rung(2, 1_000, 70, 4, 0),
-    rung(3, 2_000, 98, 3, 0),
-    rung(3, 2_000, 32, 8, 2),
-    rung(4, 4_000, 14, 0, 4),
-    rung(5, 9_000, 3, 0, 6),
-    rung(7, 22_000, 24, 0, 10),
-    rung(10, 54_000, 12, 0, 20),
-    rung(20, 210_000, 0, 0, 40),
-    rung(250, u64::MAX, 0, 0, 60),
+/// Every level: its name, and what it is on a small and on a large board. A sight of 0 is unlimited.
+///
+/// On boards of 32 squares strong players draw nearly every game: to be felt, a step at the top has to be high. Where
+/// there is more room every ply counts, up to the top. What each step is worth was measured: see CONTRIBUTING.md.
+const STEPS: &[(&str, Rung, Rung); 13] = &[
+    ("first steps", child(62, 160), child(74, 160)),
+    ("small child", child(33, 160), child(36, 160)),
+    ("schoolchild", child(12, 160), child(12, 110)),
+    ("just learnt", rung(1, 400, 160, 1, 0), rung(2, 1_000, 95, 3, 0)),
+    ("beginner", rung(2, 1_000, 130, 2, 0), rung(2, 1_000, 70, 4, 0)),
+    ("casual", rung(3, 2_000, 190, 3, 0), rung(3, 2_000, 98, 3, 0)),
+    ("hobby player", rung(3, 2_000, 108, 3, 2), rung(3, 2_000, 32, 8, 2)),
+    ("club player", rung(4, 4_000, 100, 5, 4), rung(4, 4_000, 14, 0, 4)),
+    ("strong club player", rung(5, 8_000, 80, 8, 6), rung(5, 9_000, 3, 0, 6)),
+    ("candidate master", rung(6, 12_000, 50, 0, 10), rung(7, 22_000, 24, 0, 10)),
+    ("master", rung(7, 20_000, 26, 0, 20), rung(10, 54_000, 12, 0, 20)),
+    ("grandmaster", rung(10, 40_000, 10, 0, 40), rung(20, 210_000, 0, 0, 40)),
+    ("full strength", rung(250, u64::MAX, 0, 0, 60), rung(250, u64::MAX, 0, 0, 60)),
 ];
 
 /// The largest board that counts as small.
@@ -101,7 +68,7 @@ impl Level {
     /// The lowest.
     pub const LOWEST: Level = Level(0);
     /// Full strength.
-    pub const FULL: Level = Level(NAMES.len() as u8 - 1);
+    pub const FULL: Level = Level(STEPS.len() as u8 - 1);
 
     /// The level with this number, 0 to 12.
     ///
@@ -111,12 +78,12 @@ impl Level {
     /// assert_eq!(Level::new(13), None);
     /// ```
     pub fn new(number: u8) -> Option<Level> {
-        ((number as usize) < NAMES.len()).then_some(Level(number))
+        ((number as usize) < STEPS.len()).then_some(Level(number))
     }
 
     /// Every level, weakest first.
     pub fn all() -> impl Iterator<Item = Level> {
-        (0..NAMES.len() as u8).map(Level)
+        (0..STEPS.len() as u8).map(Level)
     }
 
     /// Its number.
@@ -126,12 +93,12 @@ impl Level {
 
     /// Its English name; catalogues translate it by number.
     pub fn name(self) -> &'static str {
-        NAMES[self.0 as usize]
+        STEPS[self.0 as usize].0
     }
 
     fn rung(self, variant: Variant) -> &'static Rung {
-        let ladder = if variant.grid().squares() <= SMALL_SQUARES { &SMALL } else { &LARGE };
-        &ladder[self.0 as usize]
+        let (_, small, large) = &STEPS[self.0 as usize];
+        if variant.grid().squares() <= SMALL_SQUARES { small } else { large }
     }
 
     /// The tighter of the caller's limits and the level's own.

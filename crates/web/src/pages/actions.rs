@@ -54,7 +54,7 @@ pub fn Actions(
     let over = Memo::new(move |_| table.session.with(|s| s.game.ending().is_some()));
     let nobody = Memo::new(move |_| table.session.with(|s| s.agreement.seats.nobody()));
     let claimable = Memo::new(move |_| table.session.with(|s| s.persons_turn() && s.claimable().is_some()));
-    let thinking = Memo::new(move |_| table.mind.thinking.get().is_some_and(|t| t.purpose == Purpose::Move));
+    let thinking = Memo::new(move |_| table.mind.thinking.get().is_some_and(|t| t.purpose == Purpose::MOVE));
     let no_undo = Signal::derive(move || !table.can_undo() && table.entry.with(|e| e.legs() == 0));
     let challenge = Memo::new(move |_| table.session.with(|s| Dress::of(s.agreement.variant).challenge));
     view! {

@@ -57,7 +57,7 @@ fn turn(table: Table, session: &Session, words: Words) -> String {
     if let [from, to] = premove[..] {
         return fill(m.premove_set, &[&session.game.position().script().stops(&[from, to], false)]);
     }
-    if table.mind.thinking.get().is_some_and(|t| t.purpose != Purpose::Offer) {
+    if table.mind.thinking.get().is_some_and(|t| t.purpose != Purpose::OFFER) {
         return m.thinking.to_owned();
     }
     if !session.persons_turn() {

@@ -15,16 +15,17 @@ use crate::platform::timing;
 /// Why the engine was asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Purpose {
-    /// It is the computer's turn.
-    Move,
-    /// A person wants advice.
-    Hint,
-    /// A person offers a draw.
-    Draw,
-    /// The computer wonders, at full strength, whether to offer a draw.
-    Offer,
+    /// The sitting has a question.
+    Sitting(damka_sitting::Purpose),
     /// A finished game is looked through.
     Review,
+}
+
+impl Purpose {
+    /// It is the computer's turn.
+    pub const MOVE: Purpose = Purpose::Sitting(damka_sitting::Purpose::Move);
+    /// The computer wonders whether to offer a draw.
+    pub const OFFER: Purpose = Purpose::Sitting(damka_sitting::Purpose::Offer);
 }
 
 /// What the engine is doing.
@@ -52,18 +53,6 @@ pub struct Mind {
 
 /// A move comes no sooner than this after the one before, so that it can be followed.
 const PATIENCE: Millis = 450;
-
-impl From<damka_sitting::Purpose> for Purpose {
-    fn from(purpose: damka_sitting::Purpose) -> Purpose {
-        use damka_sitting::Purpose::*;
-        match purpose {
-            Move => Purpose::Move,
-            Hint => Purpose::Hint,
-            Draw => Purpose::Draw,
-            Offer => Purpose::Offer,
-        }
-    }
-}
 
 impl Mind {
     /// A mind that is not loaded yet.
@@ -103,7 +92,7 @@ impl Mind {
     /// Answers a question of the sitting, in time.
     pub fn answer(self, table: Table, question: Question) {
         let ply = table.session.with_untracked(|s| s.game.ply());
-        let purpose = question.purpose.into();
+        let purpose = Purpose::Sitting(question.purpose);
         if question.any_move {
             self.begin(purpose);
         } else {
@@ -216,7 +205,7 @@ impl Mind {
         };
         let gone = timing::wall().saturating_sub(self.since.get_value());
         match purpose {
-            Purpose::Move => set_timeout(act, Duration::from_millis(PATIENCE.saturating_sub(gone))),
+            Purpose::MOVE => set_timeout(act, Duration::from_millis(PATIENCE.saturating_sub(gone))),
             _ => act(),
         }
     }
