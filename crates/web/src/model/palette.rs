@@ -284,4 +284,45 @@ mod tests {
             }
         }
     }
+
+    /// The colours of the room in a theme, by day or by night, as the style sheet has them.
+    fn room(theme: Theme, dark: bool) -> std::collections::HashMap<&'static str, [f64; 3]> {
+        let style = include_str!("../../style/00-base.css");
+        let own = format!(":root[data-theme=\"{}\"] {{", theme.name());
+        let blocks = [":root {", own.as_str()].into_iter().filter_map(|head| style.split_once(head));
+        blocks
+            .flat_map(|(_, rest)| rest.split('}').next().unwrap_or_default().split(';'))
+            .filter_map(|line| {
+                let (name, value) = line.trim().split_once(": ")?;
+                let at = if dark { value.rfind('#')? } else { value.find('#')? };
+                Some((name.strip_prefix("--")?, rgb(value.get(at..at + 7)?)))
+            })
+            .collect()
+    }
+
+    #[test]
+    fn words_can_be_read_in_every_room() {
+        const GROUNDS: [(&str, &[&str]); 9] = [
+            ("ink", &["bg", "bg-far", "card", "sheet", "button", "button-hover", "current"]),
+            ("soft", &["bg", "bg-far", "card", "sheet", "button"]),
+            ("accent", &["sheet", "card", "bg-far"]),
+            ("accent-ink", &["accent", "accent-far"]),
+            ("rail-ink", &["rail"]),
+            ("rail-on-ink", &["rail-on"]),
+            ("bubble-ink", &["bubble"]),
+            ("good", &["card", "bg-far"]),
+            ("bad", &["bg-far"]),
+        ];
+        for &theme in Theme::ALL.iter() {
+            for dark in [false, true] {
+                let room = room(theme, dark);
+                for (ink, grounds) in GROUNDS {
+                    for ground in grounds {
+                        let seen = contrast(room[ink], room[ground]);
+                        assert!(seen >= 4.5, "{theme:?} dark={dark}: {ink} on {ground}: {seen:.2}");
+                    }
+                }
+            }
+        }
+    }
 }
