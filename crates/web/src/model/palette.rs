@@ -166,7 +166,7 @@ fn squares(theme: Theme, ground: Ground) -> (&'static str, &'static str, &'stati
         return match theme {
             Theme::Walnut => ("#a07548", "#aa7e51", "#5d4029"),
             Theme::Slate => ("#678598", "#6f8b9c", "#3b5262"),
-            Theme::Felt => ("#678655", "#71915d", "#3b5530"),
+            Theme::Felt => ("#678655", "#70905c", "#3b5530"),
             Theme::Contrast => ("#808080", "#8a8a8a", "#222222"),
         };
     }
@@ -190,8 +190,8 @@ fn squares(theme: Theme, ground: Ground) -> (&'static str, &'static str, &'stati
         (Theme::Slate, Paint::Green) => "#263642",
         (Theme::Felt, Paint::Green) => "#24331d",
         (Theme::Contrast, Paint::Green) => "#2b2b2b",
-        (Theme::Walnut, _) => "#9c6d43",
-        (Theme::Slate, _) => "#5f7d90",
+        (Theme::Walnut, _) => "#9b6c42",
+        (Theme::Slate, _) => "#5c7a8d",
         (Theme::Felt, _) => "#5e7f4e",
         (Theme::Contrast, _) => "#757575",
     };
@@ -269,18 +269,58 @@ mod tests {
     fn letters_can_be_read() {
         for (theme, ground) in every() {
             let palette = Palette::of(theme, ground);
-            let mut pairs = vec![
-                (palette.inlay, palette.frame, 20),
-                (palette.on_unused, palette.unused, palette.grain[1]),
-                (palette.on_used, palette.used, palette.grain[0]),
-            ];
-            if theme == Theme::Contrast {
-                pairs[0].2 = 0;
+            let mut pairs =
+                vec![(palette.inlay, palette.frame, if theme == Theme::Contrast { 0 } else { 20 })];
+            // Where every square is used, letters stand on the frame only.
+            if !ground.all_squares {
+                pairs.push((palette.on_unused, palette.unused, palette.grain[1]));
+                pairs.push((palette.on_used, palette.used, palette.grain[0]));
             }
             for (letter, ground_colour, grain) in pairs {
                 for wood in grained(ground_colour, grain) {
                     let seen = contrast(rgb(letter), wood);
                     assert!(seen >= 4.5, "{theme:?} {ground:?} {letter} on {ground_colour}: {seen:.2}");
+                }
+            }
+        }
+    }
+
+    /// The colours of the room in a theme, by day or by night, as the style sheet has them.
+    fn room(theme: Theme, dark: bool) -> std::collections::HashMap<&'static str, [f64; 3]> {
+        let style = include_str!("../../style/00-base.css");
+        let own = format!(":root[data-theme=\"{}\"] {{", theme.name());
+        let blocks = [":root {", own.as_str()].into_iter().filter_map(|head| style.split_once(head));
+        blocks
+            .flat_map(|(_, rest)| rest.split('}').next().unwrap_or_default().split(';'))
+            .filter_map(|line| {
+                let (name, value) = line.trim().split_once(": ")?;
+                let at = if dark { value.rfind('#')? } else { value.find('#')? };
+                Some((name.strip_prefix("--")?, rgb(value.get(at..at + 7)?)))
+            })
+            .collect()
+    }
+
+    #[test]
+    fn words_can_be_read_in_every_room() {
+        const GROUNDS: [(&str, &[&str]); 9] = [
+            ("ink", &["bg", "bg-far", "card", "sheet", "button", "button-hover", "current"]),
+            ("soft", &["bg", "bg-far", "card", "sheet", "button"]),
+            ("accent", &["sheet", "card", "bg-far"]),
+            ("accent-ink", &["accent", "accent-far"]),
+            ("rail-ink", &["rail"]),
+            ("rail-on-ink", &["rail-on"]),
+            ("bubble-ink", &["bubble"]),
+            ("good", &["card", "bg-far"]),
+            ("bad", &["bg-far"]),
+        ];
+        for &theme in Theme::ALL.iter() {
+            for dark in [false, true] {
+                let room = room(theme, dark);
+                for (ink, grounds) in GROUNDS {
+                    for ground in grounds {
+                        let seen = contrast(room[ink], room[ground]);
+                        assert!(seen >= 4.5, "{theme:?} dark={dark}: {ink} on {ground}: {seen:.2}");
+                    }
                 }
             }
         }
