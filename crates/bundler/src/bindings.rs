@@ -1,13 +1,15 @@
 //! The JavaScript side of a WebAssembly module, made by wasm-bindgen as a library.
 
+use std::{collections::HashMap, mem};
+
 use anyhow::ensure;
 use wasm_bindgen_cli_support::Bindgen;
 
-use crate::collect::Files;
+use crate::{collect::Files, slim};
 
 /// Turns the compiled module into `{name}.js` and `{name}.wasm`, with whatever snippets it brings along.
 ///
-/// What the linker exports is kept: parts that were split off import it.
+/// Names that end in a hash are shortened, as hashes do not compress. What the linker exports is kept: parts that were split off import it.
 pub(crate) fn generate(name: &str, wasm: Vec<u8>, files: &mut Files) -> anyhow::Result<()> {
     let mut output = Bindgen::new()
         .input_bytes(name, wasm)
@@ -27,7 +29,15 @@ pub(crate) fn generate(name: &str, wasm: Vec<u8>, files: &mut Files) -> anyhow::
             files.add(format!("snippets/{id}/inline{i}.js"), text.clone().into_bytes());
         }
     }
-    files.add(format!("{name}.js"), output.js().as_bytes().to_vec());
-    files.add(format!("{name}.wasm"), output.wasm_mut().emit_wasm());
+    let mut names = HashMap::new();
+    let module = output.wasm_mut();
+    let imports = module.imports.iter_mut().map(|import| &mut import.name);
+    let exports = module.exports.iter_mut().map(|export| &mut export.name);
+    for name in imports.chain(exports).filter(|name| slim::is_hashed(name)) {
+        let next = format!("_{:x}", names.len());
+        *name = names.entry(mem::take(name)).or_insert(next).clone();
+    }
+    files.add(format!("{name}.wasm"), slim::module(&module.emit_wasm())?);
+    files.add(format!("{name}.js"), slim::script(output.js(), &names).into_bytes());
     Ok(())
 }

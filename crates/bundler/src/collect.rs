@@ -7,6 +7,8 @@ use std::{
 
 use anyhow::Context;
 
+use crate::slim;
+
 /// Where the engine's files lie in the bundle.
 pub(crate) const EQUIPMENT: &str = "engine/";
 
@@ -118,7 +120,7 @@ fn style(dir: &Path) -> anyhow::Result<String> {
         joined += std::str::from_utf8(bytes).with_context(|| format!("{path} is not UTF-8"))?;
         joined.push('\n');
     }
-    Ok(joined)
+    Ok(slim::style(&joined))
 }
 
 fn text(path: &Path) -> anyhow::Result<String> {

@@ -15,6 +15,7 @@ mod bindings;
 mod collect;
 mod media;
 mod pack;
+mod slim;
 mod split;
 
 use std::{fs, process::ExitCode};

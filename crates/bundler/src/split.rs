@@ -1,11 +1,11 @@
 //! Splitting the page: what is marked to come later goes into modules of its own.
 
-use std::{fs, path::Path};
+use std::{collections::HashMap, fs, path::Path};
 
 use anyhow::{Context, anyhow, ensure};
 use wasm_split_cli_support::{Options, transform};
 
-use crate::collect::Files;
+use crate::{collect::Files, slim};
 
 /// The script that loads the parts; the page imports it.
 const LOADER: &str = "split.js";
@@ -30,10 +30,11 @@ pub(crate) fn split(wasm: &Path, work: &Path, files: &mut Files) -> anyhow::Resu
     let split = transform(options).map_err(|error| anyhow!("{error:#}"))?;
     for part in &split.split_modules {
         let name = part.file_name().and_then(|name| name.to_str()).context("a part without a name")?;
-        files.add(name.to_owned(), fs::read(part)?);
+        files.add(name.to_owned(), slim::module(&fs::read(part)?)?);
     }
     let loader = fs::read_to_string(work.join(LOADER))?;
     ensure!(loader.contains(STREAMED), "the loader of parts is not written as it was");
-    files.add(LOADER.to_owned(), loader.replace(STREAMED, FETCHED).into_bytes());
+    let loader = slim::script(&loader.replace(STREAMED, FETCHED), &HashMap::new());
+    files.add(LOADER.to_owned(), loader.into_bytes());
     Ok(fs::read(main)?)
 }
