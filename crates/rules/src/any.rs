@@ -8,7 +8,7 @@ use core::str::FromStr;
 use crate::plain::Plain;
 use crate::{
     AnyPosition, FenError, Grid, Key, Mark, MoveText, Notation, Piece, Position, PositionError, Refusal,
-    Route, Script, Setup, Side, Square, TextError, UnknownName, Variant, Wish,
+    Route, Script, Setup, Side, Square, TextError, UnknownName, Variant, Wish, arrange,
 };
 
 /// Why a move text was not played.
@@ -166,7 +166,7 @@ impl AnyPosition {
     pub fn move_texts(&self) -> Vec<String> {
         let pos = self.plain();
         let mut texts: Vec<String> = pos.moves().iter().map(|route| pos.write(route)).collect();
-        texts.sort();
+        arrange(&mut texts, |a, b| a < b);
         texts
     }
 

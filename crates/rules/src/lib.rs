@@ -20,6 +20,7 @@ extern crate alloc;
 pub mod variants;
 
 mod any;
+mod arrange;
 mod bits;
 mod draws;
 mod english;
@@ -46,6 +47,7 @@ mod text;
 mod tree;
 
 pub use any::{AnyPositionError, MoveError};
+pub use arrange::arrange;
 pub use bits::{Bits, Singles};
 pub use draws::{Countdown, DrawClock, DrawLaw};
 pub use fen::FenError;

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use crate::laws::Obligation;
 use crate::plain::Plain;
 use crate::route::Capture;
-use crate::{Bits, Dir, MoveText, Route, Square};
+use crate::{Bits, Dir, MoveText, Route, Square, arrange};
 
 /// What a person tried: the squares pressed, first to last. One square means "this piece".
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -252,7 +252,7 @@ impl Plain {
             if self.lies_behind(before, over, to) {
                 let mut squares: Vec<Square> =
                     routes.iter().filter(jumping).filter_map(|r| r.stops().get(at + 1).copied()).collect();
-                squares.sort();
+                arrange(&mut squares, |a, b| a < b);
                 squares.dedup();
                 return Some(Refusal::MustLandWhereItGoesOn { squares, route: route.clone() });
             }

@@ -3,7 +3,7 @@
 //! No law of any game is in here. A route is a list of stops and victims; what a tap means follows
 //! from the routes alone.
 
-use damka_rules::{Grid, Route, Square, Wish};
+use damka_rules::{Grid, Route, Square, Wish, arrange};
 
 /// What became of a tap.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -89,7 +89,7 @@ impl Entry {
     /// The squares whose pieces can move, each once.
     pub fn movable(&self) -> Vec<Square> {
         let mut squares: Vec<Square> = self.routes.iter().map(Route::from).collect();
-        squares.sort();
+        arrange(&mut squares, |a, b| a < b);
         squares.dedup();
         squares
     }
@@ -128,7 +128,7 @@ impl Entry {
     /// Where the fitting routes end.
     pub fn ends(&self) -> Vec<Square> {
         let mut ends: Vec<Square> = self.fitting().iter().map(Route::to).collect();
-        ends.sort();
+        arrange(&mut ends, |a, b| a < b);
         ends.dedup();
         ends
     }
@@ -139,7 +139,7 @@ impl Entry {
         let stops =
             self.fitting().iter().flat_map(|r| r.stops()[..r.stops().len() - 1].iter().skip(legs + 1));
         let mut vias: Vec<Square> = stops.copied().collect();
-        vias.sort();
+        arrange(&mut vias, |a, b| a < b);
         vias.dedup();
         vias
     }

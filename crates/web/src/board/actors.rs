@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use damka_rules::{Piece, Role, Side, Square};
+use damka_rules::{Piece, Role, Side, Square, arrange};
 use leptos::prelude::*;
 
 use super::display::{Display, Journey, Look};
@@ -154,7 +154,7 @@ impl Stage {
             };
             cast.push(actor);
         }
-        cast.sort_by_key(|actor| actor.id);
+        arrange(&mut cast, |a, b| a.id < b.id);
         let same =
             |all: &Vec<Actor>| all.len() == cast.len() && all.iter().zip(&cast).all(|(a, b)| a.id == b.id);
         if !self.actors.with_untracked(same) {

@@ -1,6 +1,6 @@
 //! Where squares are on the screen, and which square a finger means.
 
-use damka_rules::{Grid, Side, Square};
+use damka_rules::{Grid, Side, Square, arrange};
 
 /// Units of the drawing per square.
 pub const UNIT: f64 = 100.0;
@@ -65,7 +65,7 @@ impl Layout {
         }
         let mut near: Vec<(f64, Square)> =
             answers.iter().map(|&square| (distance(square), square)).filter(|(d, _)| *d <= REACH).collect();
-        near.sort_by(|a, b| a.0.total_cmp(&b.0));
+        arrange(&mut near, |a, b| a.0 < b.0);
         near.dedup_by_key(|(_, square)| *square);
         match near[..] {
             [(first, a), (second, b), ..] if second - first < ALIKE => Meant::Either(a, b),

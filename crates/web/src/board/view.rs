@@ -1,7 +1,7 @@
 //! The board as a component: a frame, a still surface, pieces that glide, marks, and above them all a grid of
 //! cells for everybody's fingers, keys and screen readers.
 
-use damka_rules::{Grid, Notation, Playable, Role, Side, Square};
+use damka_rules::{Grid, Notation, Playable, Role, Side, Square, arrange};
 use leptos::{ev, html, prelude::*};
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, KeyboardEvent, PointerEvent};
@@ -346,7 +346,7 @@ fn next_target(display: &Display, here: Square, layout: Layout, back: bool) -> O
         let (x, y) = layout.place(*square);
         (y, x)
     };
-    targets.sort_by_key(order);
+    arrange(&mut targets, |a, b| order(a) < order(b));
     let found = match back {
         true => targets.iter().rev().find(|target| order(target) < order(&here)).or(targets.last()),
         false => targets.iter().find(|target| order(target) > order(&here)).or(targets.first()),

@@ -1,7 +1,7 @@
 //! Games on this device: what is kept of each, and which are given up when there are too many.
 
 use damka_record::{Record, ReplayError};
-use damka_rules::Side;
+use damka_rules::{Side, arrange};
 use damka_sitting::clock::Millis;
 use damka_sitting::{Kept, Sitting};
 use serde::{Deserialize, Serialize};
@@ -71,7 +71,7 @@ pub fn culprit(record: &Record, error: &ReplayError) -> String {
 /// time and whether it is over.
 pub fn surplus<'a>(games: &[(&'a str, Millis, bool)]) -> Vec<&'a str> {
     let mut finished: Vec<_> = games.iter().filter(|(.., over)| *over).collect();
-    finished.sort_by_key(|(_, at, _)| *at);
+    arrange(&mut finished, |a, b| a.1 < b.1);
     let spare = finished.len().saturating_sub(MOST_FINISHED);
     finished[..spare].iter().map(|(name, ..)| *name).collect()
 }

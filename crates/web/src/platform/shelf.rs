@@ -1,7 +1,7 @@
 //! The shelf: every game on this device under a name of its own, so that no two games, and no two tabs,
 //! write over each other.
 
-use damka_rules::Variant;
+use damka_rules::{Variant, arrange};
 
 use super::storage::{self, Kept};
 use crate::model::link::Invite;
@@ -104,7 +104,7 @@ pub fn all() -> Vec<(String, Shelved)> {
     let ids = storage::names(GAMES);
     let mut games: Vec<_> =
         ids.into_iter().filter_map(|id| load(&id).value().map(|(shelved, _)| (id, shelved))).collect();
-    games.sort_by_key(|(_, game)| core::cmp::Reverse(game.at));
+    arrange(&mut games, |a, b| a.1.at > b.1.at);
     games
 }
 
