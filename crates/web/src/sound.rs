@@ -2,7 +2,9 @@
 
 use std::cell::RefCell;
 
+use leptos::wasm_split::{SplitLoaderError, wasm_split};
 use wasm_bindgen::JsValue;
+use wasm_bindgen_futures::spawn_local;
 use web_sys::{AudioContext, OscillatorType};
 
 /// What is heard.
@@ -38,6 +40,12 @@ thread_local! {
 
 /// Plays a sound; a browser that will not simply stays silent.
 pub fn play_sound(sound: Sound) {
+    spawn_local(async move { _ = sounded(sound).await });
+}
+
+/// Plays it; how that is done is loaded before the first one.
+#[wasm_split(soon, wasm_split_path = leptos::wasm_split, preload(load), fallible)]
+fn sounded(sound: Sound) -> Result<(), SplitLoaderError> {
     let semitone = |n: usize| 2f64.powf(n as f64 / 12.0);
     // (delay, frequency, length, loudness) of each note.
     let notes: Vec<(f64, f64, f64, f64)> = match sound {
@@ -73,6 +81,7 @@ pub fn play_sound(sound: Sound) {
             let _ = play_note(context, note);
         }
     });
+    Ok(())
 }
 
 /// Has the person touched the page yet? Before that, browsers forbid sounds and say so in the console.

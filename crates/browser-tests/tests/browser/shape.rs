@@ -1,9 +1,12 @@
 //! How the page is laid out: a large board everywhere, nothing clipped, nothing too small for a finger, nothing that
 //! moves by itself.
 
+use std::time::Duration;
+
 use anyhow::{Context, ensure};
-use damka_browser_tests::{Harness, Look, Page, Verdict, at_most};
+use damka_browser_tests::{Harness, Look, Page, Verdict, at_most, times_count};
 use serde_json::{Value, json};
+use tokio::time::sleep;
 
 use crate::play::{my_turn, one_move};
 
@@ -221,14 +224,23 @@ pub(crate) async fn steady(harness: &Harness) -> anyhow::Result<Verdict> {
 
 /// A capture of five pieces at a quarter of the speed: every frame comes within 50 ms where times count.
 pub(crate) async fn smooth(harness: &Harness) -> anyhow::Result<Verdict> {
-    let page = harness.page(Look::PHONE).await?;
-    page.open("russian?fen=W:Wa3,h2:Bb4,d6,f6,f4,d2,h8").await?;
-    my_turn(&page).await?;
-    page.slow_down(4).await?;
-    let frames = longest_frame(&page, "a3").await?;
-    let left = page.eval("return document.querySelectorAll('[data-piece^=black]').length").await?;
-    ensure!(left == 1, "the five were not taken: {left} left");
-    at_most("longest frame of a long capture, at a quarter of the speed", "ms", vec![frames], 50.0)?;
+    let mut frames = Vec::new();
+    for _ in 0..if times_count() { 5 } else { 1 } {
+        let page = harness.page(Look::PHONE).await?;
+        page.open("russian?fen=W:Wa3,h2:Bb4,d6,f6,f4,d2,h8").await?;
+        my_turn(&page).await?;
+        // The engine and the sheets arrive while a person looks at the board.
+        page.wait_for(
+            "performance.getEntriesByType('resource').some(e => e.name.endsWith('split_sheets.wasm'))",
+        )
+        .await?;
+        sleep(Duration::from_secs(2)).await;
+        page.slow_down(4).await?;
+        frames.push(longest_frame(&page, "a3").await?);
+        let left = page.eval("return document.querySelectorAll('[data-piece^=black]').length").await?;
+        ensure!(left == 1, "the five were not taken: {left} left");
+    }
+    at_most("longest frame of a long capture, at a quarter of the speed", "ms", frames, 50.0)?;
     Ok(Verdict::Passed)
 }
 

@@ -1,6 +1,6 @@
 //! What can be done at the table: buttons, questions in place, the ribbon of the result, the refusal bubble.
 
-use leptos::{html, prelude::*};
+use leptos::{html, prelude::*, wasm_split::wasm_split};
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
@@ -12,6 +12,7 @@ use super::table::{Question, Table};
 use super::thinking::Purpose;
 use crate::board::Layout;
 use crate::i18n::{Messages, fill};
+use crate::later::{Later, SplitLoaderError};
 use crate::model::challenge::Verdict;
 use crate::model::dress::Dress;
 use crate::platform::document;
@@ -244,6 +245,18 @@ pub fn ResultCard(
     /// The dialog to open.
     dialog: RwSignal<Option<Dialog>>,
 ) -> impl IntoView {
+    let over = Memo::new(move |_| table.session.with(|s| s.game.ending().is_some()));
+    let shown = move || over.get() && !table.card_away.get() && table.looking.get().is_none();
+    view! {
+        <Show when=shown>
+            <Later prefs=table.prefs load=|| Box::pin(load_result()) make=move || Box::pin(result(table, dialog))/>
+        </Show>
+    }
+}
+
+/// What is in it; `load_result` fetches its code.
+#[wasm_split(sheets, wasm_split_path = leptos::wasm_split, preload(load_result), fallible)]
+fn result(table: Table, dialog: RwSignal<Option<Dialog>>) -> Result<AnyView, SplitLoaderError> {
     let prefs = table.prefs;
     let content = Memo::new(move |_| {
         let words = table.words();
@@ -273,9 +286,7 @@ pub fn ResultCard(
         Some(text)
     };
     let challenge = Memo::new(move |_| table.session.with(|s| Dress::of(s.agreement.variant).challenge));
-    let shown = move || content.get().is_some() && !table.card_away.get() && table.looking.get().is_none();
-    view! {
-        <Show when=shown>
+    Ok(view! {
             <section class="result-card" aria-label=prefs.t(|m| m.finish_label)>
                 <button class="icon-button close" aria-label=prefs.t(|m| m.close) on:click=move |_| table.card_away.set(true)>
                     <Icon d=icons::CLOSE/>
@@ -291,6 +302,6 @@ pub fn ResultCard(
                     <button on:click=move |_| table.review()>{prefs.t(|m| m.review)}</button>
                 </div>
             </section>
-        </Show>
     }
+    .into_any())
 }

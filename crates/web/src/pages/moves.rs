@@ -1,11 +1,15 @@
 //! The list of moves to step through, and the box to type one.
 
+use std::time::Duration;
+
 use damka_rules::Game;
-use leptos::{ev, html, prelude::*};
+use leptos::{ev, html, prelude::*, wasm_split::wasm_split};
 use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::spawn_local;
 
 use super::icons::{self, Icon};
 use super::table::Table;
+use crate::later::SplitLoaderError;
 
 /// One line of the list: number, first move, second move (ply after it, text).
 type Line = (usize, Option<(usize, String)>, Option<(usize, String)>);
@@ -53,13 +57,23 @@ pub fn MoveList(
         });
     });
     // The opening of what is shown: stepping back shows when it got its name.
-    let opening = move || {
-        let named = table.session.with(|s| {
-            let positions = s.game.positions();
-            damka_openings::recognise_line(&positions[..positions.len().min(shown.get() + 1)])
-        });
-        named.map(|opening| view! { <p class="opening">{opening.shown_in(prefs.lang.get().tag())}</p> })
-    };
+    let named = RwSignal::new(None::<String>);
+    Effect::new(move || {
+        let (ply, tag) = (shown.get(), prefs.lang.get().tag());
+        all.track();
+        if ply == 0 {
+            return named.set(None);
+        }
+        let look = move || {
+            spawn_local(async move {
+                if shown.try_get_untracked() == Some(ply) {
+                    let _ = named.try_set(opening(table, ply, tag).await.ok().flatten());
+                }
+            });
+        };
+        // Not while the pieces move.
+        set_timeout(look, Duration::from_millis(1000));
+    });
     let cell = move |entry: Option<(usize, String)>| match entry {
         None => view! { <span class="move none">"…"</span> }.into_any(),
         Some((ply, text)) => {
@@ -81,7 +95,7 @@ pub fn MoveList(
                     </li>
                 </For>
             </ol>
-            {opening}
+            {move || named.get().map(|name| view! { <p class="opening">{name}</p> })}
             <div class="steps">
                 <StepButton table icon=icons::FIRST label=move |m| m.first on_press=move || table.look_at(Some(0))/>
                 <StepButton table icon=icons::PREV label=move |m| m.prev on_press=move || table.step(false)/>
@@ -103,6 +117,16 @@ fn StepButton(
     view! {
         <button class="icon-button" aria-label=label title=label on:click=move |_| on_press()><Icon d=icon/></button>
     }
+}
+
+/// What the opening is called after so many plies; the names come after the first move.
+#[wasm_split(soon, wasm_split_path = leptos::wasm_split, preload(load_openings), fallible)]
+fn opening(table: Table, ply: usize, tag: &'static str) -> Result<Option<String>, SplitLoaderError> {
+    Ok(table.session.with_untracked(|s| {
+        let positions = s.game.positions();
+        let named = damka_openings::recognise_line(&positions[..positions.len().min(ply + 1)]);
+        named.map(|opening| opening.shown_in(tag))
+    }))
 }
 
 /// The box to type a move.

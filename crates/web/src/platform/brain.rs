@@ -4,11 +4,12 @@
 //! search is ended from outside (see `halt.rs`) and what it has learnt stays. Only where the browser
 //! allows neither way of doing so the worker is ended, and another started from the compiled module.
 
-use std::{cell::RefCell, mem, rc::Rc};
+use std::{cell::RefCell, mem, pin::Pin, rc::Rc};
 
 use damka_wire::brain::{Ask, Greeting, Tell};
 use damka_wire::{PROTOCOL, decode, encode};
 use js_sys::{Array, WebAssembly};
+use leptos::wasm_split::{SplitLoaderError, wasm_split};
 use wasm_bindgen::{JsCast, JsValue, prelude::Closure};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{ErrorEvent, Event, MessageEvent, Response, Worker, WorkerOptions, WorkerType};
@@ -107,7 +108,11 @@ impl Brain {
         *self.0.state.borrow_mut() = State::Starting(queue, None);
         let brain = self.clone();
         spawn_local(async move {
-            match brain.launch().await {
+            let launched = match launch(brain.clone()).await {
+                Ok(launching) => launching.await,
+                Err(missing) => Err(JsValue::from_str(&missing.to_string())),
+            };
+            match launched {
                 // Somebody may have stopped or restarted us while we were loading: one worker is enough.
                 Ok(running) => {
                     if let State::Starting(_, place @ None) = &mut *brain.0.state.borrow_mut() {
@@ -196,6 +201,15 @@ impl Brain {
         // Posting a text fails for no reason we could mend; a dead worker reports through `onerror`.
         let _ = running.worker.post_message(&pair);
     }
+}
+
+/// A worker on its way.
+type Launching = Pin<Box<dyn Future<Output = Result<Running, JsValue>>>>;
+
+/// Starts a worker and listens to it; this code comes along with the engine.
+#[wasm_split(soon, wasm_split_path = leptos::wasm_split, preload(load), fallible)]
+fn launch(brain: Brain) -> Result<Launching, SplitLoaderError> {
+    Ok(Box::pin(async move { brain.launch().await }))
 }
 
 fn describe(error: &JsValue) -> String {

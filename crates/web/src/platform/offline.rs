@@ -6,6 +6,7 @@
 //! made with. `<html data-offline="ready">` says that everything is kept.
 
 use js_sys::Reflect;
+use leptos::wasm_split::{SplitLoaderError, wasm_split};
 use wasm_bindgen::{JsCast, JsValue, prelude::Closure};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{ServiceWorker, ServiceWorkerContainer, ServiceWorkerRegistration, ServiceWorkerState};
@@ -14,7 +15,13 @@ use super::{document, location, root_attribute, window};
 
 /// Registers the service worker; a browser that has none (or a page without https) simply stays online.
 pub fn register() {
-    let Some(container) = container() else { return };
+    spawn_local(async { _ = registered().await });
+}
+
+/// Registers it; how that is done comes after the page.
+#[wasm_split(soon, wasm_split_path = leptos::wasm_split, preload(load), fallible)]
+fn registered() -> Result<(), SplitLoaderError> {
+    let Some(container) = container() else { return Ok(()) };
     spawn_local(async move {
         let url = location::absolute("sw.js");
         let registered = JsFuture::from(container.register(&url)).await;
@@ -40,6 +47,7 @@ pub fn register() {
             let _ = root.set_attribute("data-offline", "ready");
         }
     });
+    Ok(())
 }
 
 /// Tells a waiting worker our version; it takes over if that is its own.
