@@ -12,7 +12,7 @@ use crate::eval::{Weights, WeightsError};
 use crate::once::once;
 use crate::search::clock::{Clock, Now, system_now};
 use crate::search::order::History;
-use crate::search::params::MOST_PLIES;
+use crate::search::params::{MOST_PLIES, Margins};
 use crate::search::table::Table;
 use crate::search::think::{Progress, RootMove};
 use crate::search::{Handicap, Root, Shared, threads};
@@ -58,6 +58,7 @@ pub struct Answer<R: Rules> {
 /// ```
 pub struct Engine {
     options: Options,
+    margins: Margins,
     now: Now,
     table: Table,
     /// What is known about each variant met so far, each a `Knowledge<R>`.
@@ -87,6 +88,7 @@ impl Engine {
         let options = Options { threads: options.threads.clamp(1, 256), ..options };
         Engine {
             options,
+            margins: Margins::default(),
             now: system_now,
             table: Table::new(options.hash_mb),
             known: HashMap::new(),
@@ -118,6 +120,12 @@ impl Engine {
             self.table = Table::new(options.hash_mb);
         }
         self.options = Options { threads: options.threads.clamp(1, 256), ..options };
+    }
+
+    /// Searches with other margins from now on, for matches between settings.
+    pub fn set_margins(&mut self, margins: Margins) {
+        self.margins = margins;
+        self.new_game();
     }
 
     /// How full its table is, in thousandths. Grows until [`Engine::new_game`], other weights or another size.
@@ -247,9 +255,10 @@ impl Engine {
         let clock = Clock::new(limits, self.now);
         self.table.age();
         let count = if cfg!(target_family = "wasm") { 1 } else { self.options.threads };
+        let margins = self.margins;
         let known = self.knowledge::<R>();
         known.histories.iter_mut().for_each(History::fade);
-        known.histories.resize_with(count, || History::new::<R>(MOST_PLIES + 2));
+        known.histories.resize_with(count, || History::new::<R>(MOST_PLIES + 2, &margins));
         let mut histories = std::mem::take(&mut known.histories);
         let (weights, oracle) = (known.weights.clone(), known.oracle.clone());
         let shared = Shared {
@@ -259,6 +268,7 @@ impl Engine {
             limits,
             stop,
             handicap,
+            margins,
             salt: handicap.salt(R::VARIANT),
             halt: AtomicBool::new(false),
             helped: AtomicU64::new(0),

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use anyhow::Result;
 use damka_arena::{self as arena, Control, EnginePlayer, Openings, Player, Schedule, Sprt, Tally, Verdict};
-use damka_engine::{Engine, Options};
+use damka_engine::{Engine, Margins, Options};
 use damka_rules::Variant;
 
 /// How they meet.
@@ -24,6 +24,8 @@ pub struct Plan {
     pub seed: u64,
     /// Stop as soon as it is decided whether the first is better (0 against 20 Elo).
     pub sprt: bool,
+    /// Margins of the search, the first's and the second's.
+    pub margins: [Margins; 2],
 }
 
 /// What came of it.
@@ -40,9 +42,10 @@ pub fn play(plan: &Plan, first: &[u8], second: &[u8], tell: &mut dyn FnMut(&str)
     for bytes in [first, second] {
         Engine::new(Options { hash_mb: 1, threads: 1 }).load_weights(plan.variant, bytes)?;
     }
-    let player = |name: &str, bytes: &[u8]| -> Box<dyn Player> {
+    let player = |name: &str, bytes: &[u8], margins: Margins| -> Box<dyn Player> {
         let mut engine = Engine::new(Options { hash_mb: 16, threads: 1 });
         engine.load_weights(plan.variant, bytes).expect("the weights were read once already");
+        engine.set_margins(margins);
         Box::new(EnginePlayer::with_engine(name, engine))
     };
     let schedule = Schedule {
@@ -53,7 +56,7 @@ pub fn play(plan: &Plan, first: &[u8], second: &[u8], tell: &mut dyn FnMut(&str)
         concurrency: plan.threads,
     };
     let test = Sprt::new(0.0, 20.0);
-    let make = || Ok([player("first", first), player("second", second)]);
+    let make = || Ok([player("first", first, plan.margins[0]), player("second", second, plan.margins[1])]);
     let tally = arena::play(&schedule, &make, &mut |_, tally| {
         if tally.games().is_multiple_of(20) {
             tell(&format!("{}: {}", plan.variant, line(tally)));

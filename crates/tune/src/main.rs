@@ -13,7 +13,7 @@ use anyhow::{Context, Result};
 use clap::{Parser, Subcommand};
 use damka_arena::Control;
 use damka_engine::eval::Weights;
-use damka_engine::{Book, Level};
+use damka_engine::{Book, Level, Margins};
 use damka_rules::{Variant, dispatch};
 use damka_tune::{book, contest, endings, record, rounds, selfplay, tactics, train};
 
@@ -98,11 +98,17 @@ enum Command {
     Match {
         #[arg(long)]
         variant: Variant,
-        /// `hand` or a weights file.
-        #[arg(long)]
+        /// `hand`, `built-in` or a weights file.
+        #[arg(long, default_value = "built-in")]
         first: String,
-        #[arg(long, default_value = "hand")]
+        #[arg(long, default_value = "built-in")]
         second: String,
+        /// Margins of the first one's search that are not the usual ones: `late_depth=4,singular=25`.
+        #[arg(long, default_value = "")]
+        margins: String,
+        /// Likewise of the second's.
+        #[arg(long, default_value = "")]
+        against: String,
         #[arg(long, default_value_t = 100)]
         pairs: usize,
         /// Milliseconds a move; without it, nodes count.
@@ -141,6 +147,13 @@ enum Command {
         /// Pairs of games of the match at most.
         #[arg(long, default_value_t = 300)]
         pairs: usize,
+        /// Passes over the data.
+        #[arg(long, default_value_t = 20)]
+        epochs: usize,
+        #[arg(long, default_value_t = 100.0)]
+        damping: f64,
+        #[arg(long, default_value_t = 4.0)]
+        rate: f64,
         #[arg(long, default_value_t = 1)]
         threads: usize,
     },
@@ -230,21 +243,46 @@ fn main() -> Result<()> {
             anyhow::ensure!(played.failed.is_empty(), "{} won positions were not won", played.failed.len());
             Ok(())
         }
-        Command::Match { variant, first, second, pairs, time, nodes, opening, threads, seed, sprt } => {
+        Command::Match {
+            variant,
+            first,
+            second,
+            margins,
+            against,
+            pairs,
+            time,
+            nodes,
+            opening,
+            threads,
+            seed,
+            sprt,
+        } => {
             let control = match time {
                 Some(ms) => Control::MoveTime(Duration::from_millis(ms)),
                 None => Control::Nodes(nodes),
             };
             let (first, second) = (read_weights(variant, &first)?, read_weights(variant, &second)?);
-            let plan = contest::Plan { variant, pairs, control, opening, threads, seed, sprt };
+            let margins = [read_margins(&margins)?, read_margins(&against)?];
+            let plan = contest::Plan { variant, pairs, control, opening, threads, seed, sprt, margins };
             let met = contest::play(&plan, &first, &second, &mut |line| println!("{line}"))?;
             println!("{variant}: {}, SPRT(0, 20): {:?}", contest::line(&met.tally), met.verdict);
             Ok(())
         }
-        Command::Rounds { variant, folder, rounds, games, nodes, test_nodes, pairs, threads } => {
-            // What every round starts from is good already: the search's score alone, and small steps.
-            let train =
-                train::Plan { epochs: 4, damping: 2000.0, result_share: 0.0, ..train::Plan::default() };
+        Command::Rounds {
+            variant,
+            folder,
+            rounds,
+            games,
+            nodes,
+            test_nodes,
+            pairs,
+            epochs,
+            damping,
+            rate,
+            threads,
+        } => {
+            // The search's score alone: results of such short games are not to be trusted.
+            let train = train::Plan { epochs, damping, rate, result_share: 0.0, ..train::Plan::default() };
             let plan =
                 rounds::Plan { variant, folder, rounds, games, nodes, test_nodes, pairs, threads, train };
             rounds::run(&plan, &mut |line| println!("{line}"))
@@ -310,5 +348,19 @@ fn read_weights(variant: Variant, source: &str) -> Result<Vec<u8>> {
     if source == "hand" {
         return Ok(dispatch!(variant, R => Weights::<R>::hand_made().to_bytes()));
     }
+    if source == "built-in" {
+        return Ok(dispatch!(variant, R => Weights::<R>::embedded().to_bytes()));
+    }
     std::fs::read(Path::new(source)).with_context(|| format!("cannot read {source}"))
+}
+
+/// The usual margins but for those named: `late_depth=4,singular=25`.
+fn read_margins(text: &str) -> Result<Margins> {
+    let mut margins = Margins::default();
+    for one in text.split(',').filter(|one| !one.is_empty()) {
+        let (name, value) = one.split_once('=').with_context(|| format!("'{one}' is not NAME=VALUE"))?;
+        let value = value.parse().with_context(|| format!("the value of {name}"))?;
+        anyhow::ensure!(margins.set(name, value), "no margin is called '{name}': {:?}", margins.list());
+    }
+    Ok(margins)
 }

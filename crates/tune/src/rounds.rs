@@ -84,6 +84,7 @@ pub fn run(plan: &Plan, tell: &mut dyn FnMut(&str)) -> Result<()> {
             threads: plan.threads,
             seed: 1_000_000 + at.round,
             sprt: true,
+            margins: Default::default(),
         };
         let outcome = contest::play(&meeting, &fitted, &present, tell)?;
         let text = format!("{}: {}, {:?}", plan.variant, contest::line(&outcome.tally), outcome.verdict);

@@ -20,8 +20,7 @@ use damka_rules::{Bits, DrawClock, Geometry, Key, Move, MoveList, Position, Rule
 
 use self::clock::Clock;
 use self::order::{History, Queue};
-use self::params::{LOOK_EVERY, MOST_PLIES};
-use self::reduce::Reductions;
+use self::params::{LOOK_EVERY, MOST_PLIES, Margins};
 use self::table::Table;
 use crate::eval::Weights;
 use crate::{Limits, Oracle, Score, Stop};
@@ -72,6 +71,7 @@ pub(crate) struct Shared<'a, R: Rules> {
     pub(crate) limits: &'a Limits,
     pub(crate) stop: &'a Stop,
     pub(crate) handicap: Handicap,
+    pub(crate) margins: Margins,
     /// Keeps what different games and levels leave in the table apart.
     pub(crate) salt: u64,
     /// The first thread is done.
@@ -120,7 +120,6 @@ pub(crate) struct Worker<'a, R: Rules> {
     shared: &'a Shared<'a, R>,
     history: &'a mut History,
     clock: Option<Clock>,
-    reductions: &'static Reductions,
     /// The moves of all nodes on the way, one list after the other.
     moves: Queue<R>,
     scratch: Box<MoveList<R>>,
@@ -153,7 +152,6 @@ impl<'a, R: Rules> Worker<'a, R> {
             shared,
             history,
             clock,
-            reductions: Reductions::get(),
             moves: Queue::new(),
             scratch: Box::default(),
             path: root.past.clone(),

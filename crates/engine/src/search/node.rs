@@ -3,7 +3,7 @@
 use damka_rules::{Bits, DrawClock, DrawLaw, Goal, Key, Rules};
 
 use super::order::{HISTORY_MOST, Tag};
-use super::params::*;
+use super::params::MOST_PLIES;
 use super::table::{Bound, Entry};
 use super::{Line, Worker};
 use crate::{Score, Wdl};
@@ -23,6 +23,7 @@ impl<R: Rules> Worker<'_, R> {
         excluded: Tag,
     ) -> Score {
         let pos = &line.pos;
+        let margins = &self.shared.margins;
         if PV {
             self.lines[ply].clear();
             self.deepest = self.deepest.max(ply);
@@ -92,20 +93,22 @@ impl<R: Rules> Worker<'_, R> {
 
         // 7. Far from the window: depth would not bring the score back. Not while something hangs.
         if !PV && quiet && excluded == Tag::NONE && !alpha.is_proven() && !beta.is_proven() {
-            if depth <= FUTILE_ABOVE_DEPTH && eval - FUTILE_ABOVE * depth >= beta && !pos.pass().can_capture()
+            if depth <= margins.futile_above_depth
+                && eval - margins.futile_above * depth >= beta
+                && !pos.pass().can_capture()
             {
                 return eval;
             }
-            if depth <= RAZOR_DEPTH && eval + RAZOR * depth <= alpha {
+            if depth <= margins.razor_depth && eval + margins.razor * depth <= alpha {
                 let score = self.quiesce(pos, false, alpha, beta, ply, self.threats);
                 if score <= alpha {
                     return score;
                 }
             }
             // As in ProbCut: what a shallow search finds far above beta, a deep one will find above it.
-            if depth >= PROBABLE_DEPTH && eval >= beta {
-                let bound = beta + PROBABLE + PROBABLE_PER_PLY * depth;
-                let shallow = depth * PROBABLE_TENTHS / 10;
+            if depth >= margins.probable_depth && eval >= beta {
+                let bound = beta + margins.probable + margins.probable_per_ply * depth;
+                let shallow = depth * margins.probable_tenths / 10;
                 let score = self.node::<false>(line, bound - 1, bound, shallow, ply, Tag::NONE);
                 if score >= bound && !self.stopped {
                     return if score.is_proven() { score } else { beta };
@@ -115,7 +118,7 @@ impl<R: Rules> Worker<'_, R> {
 
         // 8. No idea where to begin: a shallower search tells.
         let mut first = first;
-        if first == Tag::NONE && depth >= INTERNAL_DEPTH && excluded == Tag::NONE && PV {
+        if first == Tag::NONE && depth >= margins.internal_depth && excluded == Tag::NONE && PV {
             self.node::<PV>(line, alpha, beta, depth - 3, ply, Tag::NONE);
             if self.stopped {
                 return Score::DRAW;
@@ -127,7 +130,7 @@ impl<R: Rules> Worker<'_, R> {
         // 9. A table move far better than all others deserves more depth.
         let mut singular = Tag::NONE;
         if let Some(entry) = known
-            && depth >= SINGULAR_DEPTH
+            && depth >= margins.singular_depth
             && excluded == Tag::NONE
             && entry.best != Tag::NONE
             && entry.bound != Bound::Upper
@@ -135,7 +138,7 @@ impl<R: Rules> Worker<'_, R> {
             && !entry.score.is_proven()
             && ply < 2 * self.iteration as usize
         {
-            let bound = entry.score - SINGULAR - depth;
+            let bound = entry.score - margins.singular - depth;
             let score = self.node::<false>(line, bound - 1, bound, depth / 2, ply, entry.best);
             if self.stopped {
                 return Score::DRAW;
@@ -182,16 +185,16 @@ impl<R: Rules> Worker<'_, R> {
             if !PV
                 && calm
                 && searched > 0
-                && depth <= FUTILE_BELOW_DEPTH
-                && eval + FUTILE_BELOW * depth <= alpha
+                && depth <= margins.futile_below_depth
+                && eval + margins.futile_below * depth <= alpha
                 && !best.is_proven()
             {
-                best = best.max(eval + FUTILE_BELOW * depth);
+                best = best.max(eval + margins.futile_below * depth);
                 continue;
             }
 
-            let late = searched as i32 > LATE_BASE + LATE_PER_PLY * depth;
-            if !PV && calm && late && depth <= LATE_DEPTH && !best.is_proven() {
+            let late = searched as i32 > margins.late_base + margins.late_per_ply * depth;
+            if !PV && calm && late && depth <= margins.late_depth && !best.is_proven() {
                 continue;
             }
 
@@ -201,10 +204,13 @@ impl<R: Rules> Worker<'_, R> {
 
             // 13. Late quiet moves are searched less deeply, and again if they surprise.
             let mut reduced = next;
-            if quiet && depth >= REDUCE_DEPTH && searched >= REDUCE_FROM && !mv.promotes() {
-                let mut plies = self.reductions.plies(depth, searched);
+            if quiet
+                && depth >= margins.reduce_depth
+                && searched >= margins.reduce_from as usize
+                && !mv.promotes()
+            {
+                let mut plies = self.history.reductions.plies(depth, searched);
                 plies -= PV as i32;
-                plies -= REDUCE_OFFER * offer as i32;
                 plies -= self.history.is_killer(ply, tag) as i32;
                 plies -= self.history.count(side, mv) * 2 / HISTORY_MOST;
                 reduced = (next - plies.max(0)).clamp(1.min(next), next);

@@ -2,6 +2,9 @@
 
 use damka_rules::{Bits, Move, Rules, SetOf, Side};
 
+use super::params::Margins;
+use super::reduce::Reductions;
+
 /// A move in 16 bits, good enough to find it again in a list: from, to and a trace of what it takes.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Tag(pub(crate) u16);
@@ -94,15 +97,18 @@ pub(crate) struct History {
     killers: Box<[[Tag; 2]]>,
     /// log2 of the number of squares a word can hold.
     shift: u32,
+    /// How much less deeply late moves are searched: kept here because it outlives a search.
+    pub(crate) reductions: Reductions,
 }
 
 impl History {
-    pub(crate) fn new<R: Rules>(plies: usize) -> History {
+    pub(crate) fn new<R: Rules>(plies: usize, margins: &Margins) -> History {
         let shift = SetOf::<R>::WIDTH.trailing_zeros();
         History {
             counts: vec![0; 2 << (2 * shift)].into(),
             killers: vec![[Tag::NONE; 2]; plies].into(),
             shift,
+            reductions: Reductions::new(margins),
         }
     }
 

@@ -1,8 +1,6 @@
 //! How much less deeply a late move is searched.
 
-use std::sync::OnceLock;
-
-use super::params::{REDUCE_LEAST, REDUCE_SLOPE};
+use super::params::Margins;
 
 const DEPTHS: usize = 64;
 const MOVES: usize = 32;
@@ -11,18 +9,12 @@ const MOVES: usize = 32;
 pub(crate) struct Reductions(Box<[[u8; MOVES]; DEPTHS]>);
 
 impl Reductions {
-    /// The one table there is.
-    pub(crate) fn get() -> &'static Reductions {
-        static TABLE: OnceLock<Reductions> = OnceLock::new();
-        TABLE.get_or_init(Reductions::new)
-    }
-
-    fn new() -> Reductions {
+    pub(crate) fn new(margins: &Margins) -> Reductions {
         let mut table = Box::new([[0; MOVES]; DEPTHS]);
         for (depth, row) in table.iter_mut().enumerate().skip(1) {
             for (late, cell) in row.iter_mut().enumerate().skip(1) {
-                let growth = (depth as f64).ln() * (late as f64 + 1.0).ln() / REDUCE_SLOPE as f64;
-                let plies = REDUCE_LEAST as f64 / 100.0 + 100.0 * growth;
+                let growth = (depth as f64).ln() * (late as f64 + 1.0).ln() / margins.reduce_slope as f64;
+                let plies = margins.reduce_least as f64 / 100.0 + 100.0 * growth;
                 *cell = plies as u8;
             }
         }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use damka_rules::{Bits, Move, MoveList, Rules};
 
 use super::order::Tag;
-use super::params::{ASPIRATION, ASPIRATION_DEPTH, LOOKED_UP_DEPTH, MOST_PLIES};
+use super::params::{ASPIRATION_DEPTH, LOOKED_UP_DEPTH, MOST_PLIES};
 use super::{Line, Root, Worker};
 use crate::{Meaning, Score};
 
@@ -132,7 +132,7 @@ impl<R: Rules> Worker<'_, R> {
     /// Searches for the `n`-th best move with a window that opens until the score fits.
     fn widen(&mut self, line: &Line<R>, moves: &mut [RootMove<R>], n: usize, depth: i32) {
         let guess = moves[n].score;
-        let mut delta = ASPIRATION;
+        let mut delta = self.shared.margins.aspiration;
         let narrow = depth >= ASPIRATION_DEPTH && !guess.is_proven();
         let mut alpha = if narrow { guess - delta } else { -Score::INFINITE };
         let mut beta = if narrow { guess + delta } else { Score::INFINITE };
