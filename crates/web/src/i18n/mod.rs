@@ -172,7 +172,9 @@ mod tests {
     #[test]
     fn every_message_is_used() {
         let mut code = String::new();
-        let mut dirs = vec![std::path::PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/src"))];
+        let mut dirs = ["/src", "/../rooms/src"]
+            .map(|dir| std::path::PathBuf::from(format!("{}{dir}", env!("CARGO_MANIFEST_DIR"))))
+            .to_vec();
         while let Some(dir) = dirs.pop() {
             for entry in std::fs::read_dir(dir).unwrap().map(Result::unwrap) {
                 match entry.file_type().unwrap().is_dir() {
