@@ -8,7 +8,11 @@
 //! them; a word may be several with commas between: `gallery DIR landing,result phone ru,hy`. `DIR/index.html` shows
 //! what is in the directory side by side.
 
-use std::{env, fs, path::PathBuf, time::Duration};
+use std::{
+    env, fs,
+    path::{Path, PathBuf},
+    time::Duration,
+};
 
 use anyhow::Context;
 use damka_browser_tests::{Harness, Look, Page};
@@ -96,7 +100,7 @@ async fn reach(page: &Page, address: &str, clicks: &[&str]) -> anyhow::Result<()
 }
 
 /// A page with every picture of the directory.
-fn index(dir: &PathBuf) -> anyhow::Result<()> {
+fn index(dir: &Path) -> anyhow::Result<()> {
     let mut names = Vec::new();
     for entry in fs::read_dir(dir)? {
         names.extend(entry?.file_name().into_string().ok().filter(|name| name.ends_with(".png")));
