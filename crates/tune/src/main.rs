@@ -148,11 +148,11 @@ enum Command {
         #[arg(long, default_value_t = 300)]
         pairs: usize,
         /// Passes over the data.
-        #[arg(long, default_value_t = 20)]
+        #[arg(long, default_value_t = 4)]
         epochs: usize,
-        #[arg(long, default_value_t = 100.0)]
+        #[arg(long, default_value_t = 2000.0)]
         damping: f64,
-        #[arg(long, default_value_t = 4.0)]
+        #[arg(long, default_value_t = 8.0)]
         rate: f64,
         #[arg(long, default_value_t = 1)]
         threads: usize,
