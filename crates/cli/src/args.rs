@@ -8,7 +8,7 @@ use clap::{Parser, Subcommand};
 
 use crate::commands::{
     analyse, bench, compete, completions, dxp, export_site, fen, hub, man, moves, pdn, perft, play, serve,
-    solve, tables, variants,
+    sheet, solve, tables, variants,
 };
 
 /// Draughts of every kind: play, analyse, solve and serve
@@ -44,6 +44,7 @@ pub(crate) enum Command {
     Analyse(analyse::Args),
     Bench(bench::Args),
     Solve(solve::Args),
+    Sheet(sheet::Args),
     Hub(hub::Args),
     Dxp(dxp::Args),
     Match(compete::Args),
@@ -68,6 +69,7 @@ impl Command {
             Command::Analyse(args) => args.run(),
             Command::Bench(args) => args.run(),
             Command::Solve(args) => args.run(),
+            Command::Sheet(args) => args.run(),
             Command::Hub(args) => args.run(),
             Command::Dxp(args) => args.run(),
             Command::Match(args) => args.run(),

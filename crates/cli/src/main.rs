@@ -7,6 +7,7 @@ mod commands;
 mod draft;
 mod failure;
 mod input;
+mod language;
 mod output;
 mod record;
 mod replay;

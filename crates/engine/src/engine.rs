@@ -6,7 +6,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::Duration;
 
-use damka_rules::{AnyPosition, Game, Key, Move, Position, Route, Rules, Variant, dispatch, with_position};
+use damka_rules::{
+    AnyPosition, DrawClock, Game, Key, Move, Position, Route, Rules, Variant, dispatch, with_position,
+};
 
 use crate::eval::{Weights, WeightsError};
 use crate::once::once;
@@ -16,7 +18,7 @@ use crate::search::params::{MOST_PLIES, Margins};
 use crate::search::table::Table;
 use crate::search::think::{Progress, RootMove};
 use crate::search::{Handicap, Root, Shared, threads};
-use crate::{Book, Limits, Oracle, Report, Score, Stop};
+use crate::{Book, Limits, Oracle, Report, Score, Stop, Verdict};
 
 /// How large an engine is.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -177,6 +179,16 @@ impl Engine {
     /// Asks endgame tables from now on, or no longer.
     pub fn set_oracle<R: Rules>(&mut self, oracle: Option<Arc<dyn Oracle<R>>>) {
         self.knowledge::<R>().oracle = oracle;
+    }
+
+    /// What endgame tables know about the position of a game; `None` if there are none for it.
+    pub fn verdict(&mut self, game: &Game) -> Option<Verdict> {
+        let clock = game.clock();
+        with_position!(game.position(), pos => self.probe(pos, &clock))
+    }
+
+    fn probe<R: Rules>(&mut self, pos: &Position<R>, clock: &DrawClock) -> Option<Verdict> {
+        self.knowledge::<R>().oracle.as_ref()?.probe(pos, clock)
     }
 
     /// Thinks about the position of a game.

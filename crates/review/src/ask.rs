@@ -1,9 +1,9 @@
 //! Reviews driven by an engine in the same process.
 
-use damka_engine::{Engine, Limits, Stop};
+use damka_engine::{Engine, Limits, Stop, Wdl};
 use damka_rules::Game;
-use damka_wire::Gathered;
 use damka_wire::brain::Line;
+use damka_wire::{Gathered, Score};
 
 use crate::{LINES, Review};
 
@@ -20,14 +20,34 @@ pub fn ask(engine: &mut Engine, game: &Game, limits: &Limits) -> Vec<Line> {
 pub fn drive(engine: &mut Engine, game: &Game, limits: &Limits) -> Review {
     let limits = Limits { multi_pv: limits.multi_pv.max(LINES.into()), ..limits.clone() };
     let (mut review, mut game) = (Review::new(game), game.clone());
+    let whole = game.clone();
     while let Some(question) = review.next() {
         if question.fresh {
             engine.new_game();
         }
+        if game.ply() < question.ply {
+            game = whole.clone();
+        }
         while game.ply() > question.ply {
             game.undo();
         }
-        review.hear(ask(engine, &game, &limits));
+        review.hear(match question.depth {
+            Some(depth) => ask(engine, &game, &Limits { depth: Some(depth), multi_pv: 1, ..limits.clone() }),
+            None => {
+                let lines = ask(engine, &game, &limits);
+                known(engine, &game, lines)
+            }
+        });
     }
     review
+}
+
+/// The lines with what the tables say: a search only says that a draw is worth nothing.
+fn known(engine: &mut Engine, game: &Game, mut lines: Vec<Line>) -> Vec<Line> {
+    if engine.verdict(game).is_some_and(|verdict| verdict.wdl == Wdl::Draw)
+        && let Some(best) = lines.first_mut()
+    {
+        best.score = Score::TableDraw;
+    }
+    lines
 }

@@ -1,17 +1,42 @@
 //! From a score to the chance of winning.
 
+use damka_rules::Variant;
 use damka_wire::Score;
 
 /// The chance of winning, 0 to 1, a draw counting half.
 #[derive(Clone, Copy, PartialEq, PartialOrd, Debug)]
 pub struct Chance(f64);
 
-/// How steeply chances rise with the score, per hundredth of a man: what players of draughts sites are used to.
-///
-/// Compromise: one figure for every game. Fitted on self-play of a few thousand nodes a move it would be twice as steep
-/// (international 0.0083, english 0.0092), but engines punish every slip and people do not; and a search of
-/// [`NODES`](crate::NODES) errs by about the score that would then be an inaccuracy.
-const SLOPE: f64 = 0.004;
+/// From scores to chances in one game of draughts.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Curve {
+    /// How steeply chances rise with the score, per hundredth of a man.
+    slope: f64,
+}
+
+/// Fitted by `cargo run --release -p damka-review --features engine --example curve` on games between players of middle
+/// strength: engines that punish every slip would make it twice as steep. Games that are not named here have not
+/// been fitted.
+const FITTED: &[(Variant, f64)] = &[];
+
+impl Curve {
+    /// What players of draughts sites are used to.
+    pub const USUAL: Curve = Curve { slope: 0.004 };
+
+    /// The curve of a game; that of a house rule is its game's.
+    pub fn of(variant: Variant) -> Curve {
+        let fitted = FITTED.iter().find(|(fitted, _)| *fitted == variant.base());
+        fitted.map_or(Curve::USUAL, |&(_, slope)| Curve { slope })
+    }
+
+    /// The chance of the side a score belongs to. What is proven is certain.
+    pub fn chance(self, score: Score) -> Chance {
+        match score.proven() {
+            Some(sign) => Chance((f64::from(sign) + 1.0) / 2.0),
+            None => Chance(1.0 / (1.0 + (-self.slope * f64::from(score.value())).exp())),
+        }
+    }
+}
 
 impl Chance {
     /// Sure to lose.
@@ -21,7 +46,7 @@ impl Chance {
     /// Sure to win.
     pub const SURE: Chance = Chance(1.0);
 
-    /// The chance of the side a score belongs to. What is proven is certain.
+    /// The chance of the side a score belongs to by the [usual](Curve::USUAL) curve.
     ///
     /// ```
     /// use damka_review::Chance;
@@ -31,10 +56,7 @@ impl Chance {
     /// assert!(Chance::of(Score::Men(100)).share() > 0.55);
     /// ```
     pub fn of(score: Score) -> Chance {
-        match score.proven() {
-            Some(sign) => Chance((f64::from(sign) + 1.0) / 2.0),
-            None => Chance(1.0 / (1.0 + (-SLOPE * f64::from(score.value())).exp())),
-        }
+        Curve::USUAL.chance(score)
     }
 
     /// 0 to 1.

@@ -62,6 +62,8 @@ pub struct Judged {
     pub text: String,
     /// The best move there, by its line; the first move of which may be the one played.
     pub best: Vec<String>,
+    /// What the opponent does about the move played, by its line.
+    pub answer: Vec<String>,
     /// What the best move was worth, for the side that moved.
     pub before: Score,
     /// What the move played is worth, for the side that moved.
@@ -74,15 +76,18 @@ pub struct Judged {
     pub missed_win: bool,
     /// The one good move, and it was found.
     pub only_move: bool,
+    /// The one good move, it gives something away first, and a glance would not have found it.
+    pub brilliant: bool,
     /// How accurate it was, 0 to 100.
     pub accuracy: f64,
 }
 
 impl Judged {
-    /// `??`, `?`, `?!`, `!` for the only move, or nothing.
+    /// `??`, `?`, `?!`, `!!` for a brilliant move, `!` for the only one, or nothing.
     pub fn sign(&self) -> &'static str {
         match self.judgement {
             Some(judgement) => judgement.sign(),
+            None if self.brilliant => "!!",
             None if self.only_move => "!",
             None => "",
         }
@@ -90,7 +95,8 @@ impl Judged {
 
     /// The same as annotation glyph of PDN.
     pub fn nag(&self) -> Option<u8> {
-        self.judgement.map(Judgement::nag).or(self.only_move.then_some(1))
+        let good = if self.brilliant { Some(3) } else { self.only_move.then_some(1) };
+        self.judgement.map(Judgement::nag).or(good)
     }
 }
 

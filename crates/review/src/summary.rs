@@ -21,6 +21,8 @@ pub struct Summary {
     pub missed_wins: usize,
     /// Only moves found.
     pub only_moves: usize,
+    /// Brilliant moves.
+    pub brilliancies: usize,
 }
 
 /// A tenth of the game, within these bounds, is how far around a move the chances are watched.
@@ -44,6 +46,7 @@ impl Summary {
             }
             summary.missed_wins += usize::from(one.missed_win);
             summary.only_moves += usize::from(one.only_move);
+            summary.brilliancies += usize::from(one.brilliant);
             marks.push((one.accuracy, weight(chances, one.ply)));
         }
         if summary.moves > 0 {

@@ -14,6 +14,7 @@ pub(crate) mod pdn;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod serve;
+pub(crate) mod sheet;
 pub(crate) mod solve;
 pub(crate) mod tables;
 pub(crate) mod variants;

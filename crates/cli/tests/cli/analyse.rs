@@ -115,3 +115,29 @@ fn bad_analyses() {
     refused(&["analyse", "no/such/file.pdn"], "no/such/file.pdn");
     refused(&["analyse", "--variant", "russian", "--multi-pv", "0"], "--multi-pv");
 }
+
+/// Black gives a man away; the sentence says so in three languages, and twice the same.
+#[test]
+fn a_review_says_why() {
+    let game = "[White \"A\"]\n[GameType \"25\"]\n1. c3-d4 f6-e5 2. d4:f6 g7:e5 3. g3-f4 e5:g3 4. h2:f4 b6-c5 5. f4-g5 h6:f4 6. e3:g5 d6-e5 7. g5-h6 e5-d4 *\n";
+    let tell = |language: &str| {
+        let run = damka_with(&["analyse", "--review", "--language", language, "--nodes", "5000", "-"], game);
+        assert_eq!(run.code, 0, "{run:?}");
+        run.out
+    };
+    let english = tell("en");
+    assert_eq!(english, tell("en"));
+    assert!(english.contains("Better: "), "{english}");
+    assert!(english.contains("accuracy"), "{english}");
+    assert!(tell("ru").contains("Лучше: ") && tell("hy").contains("Ավելի լավ էր՝ "));
+    let json = damka_with(&["analyse", "--review", "--json", "--nodes", "5000", "-"], game);
+    let first: serde_json::Value = serde_json::from_str(json.out.lines().next().unwrap()).unwrap();
+    let reasons: Vec<&serde_json::Value> = first["moves"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .flat_map(|one| one["because"].as_array().unwrap())
+        .collect();
+    assert!(reasons.iter().all(|reason| english.contains(reason["text"].as_str().unwrap())), "{reasons:?}");
+    assert!(!reasons.is_empty(), "{english}");
+}

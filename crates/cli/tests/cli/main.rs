@@ -15,4 +15,5 @@ mod pdn_search;
 mod play;
 mod positions;
 mod run;
+mod sheet;
 mod solve;

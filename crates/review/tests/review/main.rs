@@ -3,3 +3,7 @@
 #[cfg(feature = "engine")]
 mod engine;
 mod judging;
+#[cfg(feature = "engine")]
+mod playing;
+#[cfg(feature = "engine")]
+mod reasons;

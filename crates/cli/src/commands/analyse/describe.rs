@@ -1,5 +1,6 @@
 //! An analysed game as JSON.
 
+use damka_explain::Catalogue;
 use damka_openings::Opening;
 use damka_review::{Judged, Judgement, Summary};
 use damka_rules::{AnyPosition, Side};
@@ -7,8 +8,10 @@ use damka_wire::Score;
 use serde_json::{Value, json};
 
 use super::games::Analysed;
+use super::told;
 
-pub(super) fn describe(analysed: &Analysed<'_>) -> Value {
+/// The game; with words, the reasons of bad moves too.
+pub(super) fn describe(analysed: &Analysed<'_>, words: Option<&Catalogue>) -> Value {
     let Analysed { file, number, game, replayed, review, .. } = analysed;
     let mut fens = replayed.start.into_iter().collect::<Vec<AnyPosition>>();
     for route in &replayed.moves {
@@ -18,7 +21,8 @@ pub(super) fn describe(analysed: &Analysed<'_>) -> Value {
         let lines = review.lines(one.ply).unwrap_or_default().iter().take(analysed.lines);
         let lines: Vec<Value> =
             lines.map(|line| with(score(line.score), &[("pv", json!(line.moves))])).collect();
-        with(
+        let chance = |ply| review.chance(ply).map(|chance| rounded(chance.share()));
+        let mut described = with(
             score(one.after),
             &[
                 ("ply", json!(one.ply + 1)),
@@ -30,10 +34,17 @@ pub(super) fn describe(analysed: &Analysed<'_>) -> Value {
                 ("judgement", json!(one.judgement.map(name))),
                 ("missed_win", json!(one.missed_win)),
                 ("only_move", json!(one.only_move)),
+                ("brilliant", json!(one.brilliant)),
+                ("white_chance", json!(chance(one.ply + 1))),
+                ("answer", json!(one.answer)),
                 ("accuracy", json!(rounded(one.accuracy))),
                 ("lines", json!(lines)),
             ],
-        )
+        );
+        if let Some(words) = words {
+            described["because"] = told::reasons(analysed, one, words);
+        }
+        described
     };
     let moves: Vec<Value> = review.judged().iter().map(describe_move).collect();
     let opening = |opening: &Opening| {
@@ -82,6 +93,7 @@ fn player(summary: &Summary) -> Value {
         "blunders": summary.blunders,
         "missed_wins": summary.missed_wins,
         "only_moves": summary.only_moves,
+        "brilliant_moves": summary.brilliancies,
     })
 }
 

@@ -9,7 +9,7 @@ use damka_engine::{Engine, Limits};
 use damka_review::{Review, drive};
 use damka_rules::{Game, Variant};
 
-use super::{Args, annotate, describe, done, sheet};
+use super::{Args, annotate, describe, done, sheet, told};
 use crate::replay::{Replay, replay};
 use crate::{failure, output};
 
@@ -46,6 +46,7 @@ impl Args {
         let usual = Limits::nodes(damka_review::NODES);
         let limits = Limits { multi_pv: self.multi_pv.get(), ..self.think.limits(usual) };
         let mut engine = self.size.engine();
+        let words = self.review.then(|| self.language.catalogue());
         let mut failed = 0;
         for name in self.source.files.names() {
             let mut games = self.source.files.open(name)?;
@@ -59,10 +60,11 @@ impl Args {
                 let Some(review) = review(&mut engine, &replayed, &limits) else { continue };
                 let (game, replayed, lines) = (&game, &replayed, self.multi_pv.get());
                 let analysed = Analysed { file: name, number, game, replayed, review, lines };
-                let text = match (self.json || self.output.is_some(), &pdn) {
-                    (true, _) => format!("{}\n", describe::describe(&analysed)),
-                    (false, None) => sheet::moves(&analysed),
-                    (false, Some(_)) => sheet::summary(&analysed),
+                let text = match (self.json || self.output.is_some(), &pdn, &words) {
+                    (true, _, words) => format!("{}\n", describe::describe(&analysed, words.as_ref())),
+                    (false, None, Some(words)) => told::told(&analysed, words),
+                    (false, None, None) => sheet::moves(&analysed),
+                    (false, Some(_), _) => sheet::summary(&analysed),
                 };
                 if let Some(pdn) = &mut pdn {
                     pdn.write(&analysed)?;

@@ -6,6 +6,7 @@ mod done;
 mod games;
 mod position;
 mod sheet;
+mod told;
 
 use std::num::NonZeroUsize;
 use std::process::ExitCode;
@@ -14,12 +15,13 @@ use anyhow::{Result, bail};
 
 use crate::brain::{SizeArgs, ThinkArgs};
 use crate::commands::pdn::GameFileArgs;
+use crate::language::Language;
 
 /// Analyse a position, or every move of the games in PDN files
 ///
 /// A move is judged by the chance of winning it gives away: `?!` from 0.075, `?` from 0.15, `??` from 0.3 on a scale
-/// from -1 (lost) to 1 (won); `!` is the only good move, found. Unless told otherwise every position of a game gets
-/// the same number of nodes, so that the result can be repeated.
+/// from -1 (lost) to 1 (won); `!` is the only good move, found; `!!` one that gives something away first. Unless told
+/// otherwise every position of a game gets the same number of nodes, so that the result can be repeated.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -37,6 +39,13 @@ pub(crate) struct Args {
     /// Print JSON: one object for a position, one per line for games
     #[arg(long)]
     json: bool,
+    /// Tell what happened: only the moves that mattered, why they were bad as far as that can be proved, and what
+    /// was better; with --json every move has its reasons
+    #[arg(long, conflicts_with_all = ["fen", "pdn"])]
+    review: bool,
+    /// The language of --review
+    #[arg(long, value_enum, value_name = "NAME", default_value_t, requires = "review")]
+    language: Language,
     /// Append JSON to this file, one line per game, skipping games it already has
     #[arg(long, short = 'o', value_name = "FILE")]
     output: Option<String>,

@@ -14,9 +14,7 @@ const SHOWN: usize = 8;
 /// Which game, its opening and every move.
 pub(super) fn moves(analysed: &Analysed<'_>) -> String {
     let mut text = heading(analysed);
-    let start = analysed.replayed.start;
-    // Where the side that usually moves second begins, its first move is half a pair: `1...`.
-    let second = start.is_some_and(|start| start.turn() != start.variant().laws().starts);
+    let second = second_begins(analysed);
     for one in analysed.review.judged() {
         let place = one.ply + usize::from(second);
         let turn = match place % 2 {
@@ -36,12 +34,17 @@ pub(super) fn moves(analysed: &Analysed<'_>) -> String {
     text + &ending(analysed)
 }
 
+/// Does the side that usually moves second begin? Then its first move is half a pair: `1...`.
+pub(super) fn second_begins(analysed: &Analysed<'_>) -> bool {
+    analysed.replayed.start.is_some_and(|start| start.turn() != start.variant().laws().starts)
+}
+
 /// Which game, its opening, and how well both played.
 pub(super) fn summary(analysed: &Analysed<'_>) -> String {
     heading(analysed) + &ending(analysed)
 }
 
-fn heading(analysed: &Analysed<'_>) -> String {
+pub(super) fn heading(analysed: &Analysed<'_>) -> String {
     let Analysed { file, number, game, replayed, .. } = analysed;
     let variant = replayed.variant.map_or_else(String::new, |variant| format!(", {variant}"));
     let result = game.score().map_or_else(String::new, |score| format!(", {score}"));
@@ -85,6 +88,6 @@ pub(super) fn player(summary: &Summary) -> String {
     parts.join(", ")
 }
 
-fn short(line: &[String]) -> String {
+pub(super) fn short(line: &[String]) -> String {
     line.iter().take(SHOWN).map(String::as_str).collect::<Vec<_>>().join(" ")
 }
