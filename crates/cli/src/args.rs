@@ -7,8 +7,8 @@ use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
 
 use crate::commands::{
-    analyse, bench, compete, completions, dxp, export_site, fen, hub, man, moves, pdn, perft, play, serve,
-    solve, tables, variants,
+    analyse, bench, compete, completions, dxp, export_site, fen, hub, man, moves, pdn, perft, play, puzzles,
+    serve, solve, tables, variants,
 };
 
 /// Draughts of every kind: play, analyse, solve and serve
@@ -44,6 +44,8 @@ pub(crate) enum Command {
     Analyse(analyse::Args),
     Bench(bench::Args),
     Solve(solve::Args),
+    #[command(subcommand)]
+    Puzzles(puzzles::Action),
     Hub(hub::Args),
     Dxp(dxp::Args),
     Match(compete::Args),
@@ -68,6 +70,7 @@ impl Command {
             Command::Analyse(args) => args.run(),
             Command::Bench(args) => args.run(),
             Command::Solve(args) => args.run(),
+            Command::Puzzles(action) => action.run(),
             Command::Hub(args) => args.run(),
             Command::Dxp(args) => args.run(),
             Command::Match(args) => args.run(),

@@ -14,5 +14,6 @@ mod pdn_files;
 mod pdn_search;
 mod play;
 mod positions;
+mod puzzles;
 mod run;
 mod solve;
