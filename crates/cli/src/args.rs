@@ -7,8 +7,8 @@ use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
 
 use crate::commands::{
-    analyse, bench, compete, completions, dxp, export_site, fen, hub, man, moves, pdn, perft, play, serve,
-    sheet, solve, tables, variants,
+    analyse, bench, compete, completions, dxp, export_site, fen, hub, man, moves, pdn, perft, play, puzzles,
+    serve, sheet, solve, tables, variants,
 };
 
 /// Draughts of every kind: play, analyse, solve and serve
@@ -45,6 +45,8 @@ pub(crate) enum Command {
     Bench(bench::Args),
     Solve(solve::Args),
     Sheet(sheet::Args),
+    #[command(subcommand)]
+    Puzzles(puzzles::Action),
     Hub(hub::Args),
     Dxp(dxp::Args),
     Match(compete::Args),
@@ -70,6 +72,7 @@ impl Command {
             Command::Bench(args) => args.run(),
             Command::Solve(args) => args.run(),
             Command::Sheet(args) => args.run(),
+            Command::Puzzles(action) => action.run(),
             Command::Hub(args) => args.run(),
             Command::Dxp(args) => args.run(),
             Command::Match(args) => args.run(),

@@ -7,6 +7,7 @@
 pub mod book;
 pub mod contest;
 pub mod endings;
+pub mod puzzles;
 pub mod record;
 pub mod rounds;
 pub mod selfplay;

@@ -15,7 +15,7 @@ use damka_arena::Control;
 use damka_engine::eval::Weights;
 use damka_engine::{Book, Level, Margins};
 use damka_rules::{Variant, dispatch};
-use damka_tune::{book, contest, endings, record, rounds, selfplay, tactics, train};
+use damka_tune::{book, contest, endings, puzzles, record, rounds, selfplay, tactics, train};
 
 #[derive(Parser)]
 #[command(about = "How the weights are made")]
@@ -78,6 +78,8 @@ enum Command {
         #[arg(long, default_value_t = 1)]
         seed: u64,
     },
+    /// Make puzzles from fast games, variant after variant; can be stopped and goes on where it was.
+    Puzzles(puzzles::Args),
     /// Play won endings out against a defender who knows the tables.
     Endings {
         #[arg(long)]
@@ -224,6 +226,7 @@ fn main() -> Result<()> {
             tactics::hunt(&plan, &mut |problem| println!("{}", problem));
             Ok(())
         }
+        Command::Puzzles(args) => args.run(),
         Command::Endings { variant, pieces, count, time, tables, seed } => {
             let time = Duration::from_millis(time);
             let plan = endings::Plan { pieces, count, time, tables: &tables, seed };

@@ -13,6 +13,7 @@ pub(crate) mod moves;
 pub(crate) mod pdn;
 pub(crate) mod perft;
 pub(crate) mod play;
+pub(crate) mod puzzles;
 pub(crate) mod serve;
 pub(crate) mod sheet;
 pub(crate) mod solve;

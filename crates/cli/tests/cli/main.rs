@@ -14,6 +14,7 @@ mod pdn_files;
 mod pdn_search;
 mod play;
 mod positions;
+mod puzzles;
 mod run;
 mod sheet;
 mod solve;

@@ -1,0 +1,4 @@
+//! The trainer against the tables themselves.
+
+mod petrov;
+mod studies;

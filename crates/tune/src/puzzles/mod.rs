@@ -1,0 +1,188 @@
+//! Puzzles from fast games: a level errs, a small search sees it, two larger ones prove it, our levels rate it.
+//!
+//! The maker goes through a queue of variants and can be stopped at any time: what it found lies in `VARIANT.found`,
+//! how many games it has looked at in `VARIANT.games`. Games have numbers and each is always the same.
+
+mod args;
+mod shelf;
+
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use anyhow::{Context, Result};
+use damka_arena::Openings;
+use damka_engine::{Engine, Level, Limits, Options, Stop};
+use damka_puzzles::proof::{self, Choice, Effort, Terms};
+use damka_puzzles::{Normal, Puzzle, trial};
+use damka_rules::{Game, Variant};
+
+pub use args::Args;
+pub use shelf::shelve;
+
+/// How puzzles are made.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The variants in turn, and how many puzzles of each are wanted.
+    pub wanted: Vec<(Variant, usize)>,
+    /// Where the finds are kept.
+    pub folder: PathBuf,
+    /// Where endgame tables are; small ones are built if there are none.
+    pub tables: Option<PathBuf>,
+    /// Makes the games repeatable.
+    pub seed: u64,
+    /// Nodes of the two proofs.
+    pub effort: Effort,
+    /// Tries of each level at each puzzle.
+    pub tries: u32,
+    /// Games of one variant at most, so that a barren one does not stop the queue.
+    pub most_games: u64,
+}
+
+/// Random plies a game begins with, at least and at most.
+const OPENING: (usize, usize) = (6, 18);
+/// No game is longer.
+const MOST_PLIES: usize = 120;
+/// Players of the games: they see short tactics and miss others.
+const LEVELS: std::ops::RangeInclusive<u8> = 2..=5;
+/// Nodes of the look at every position, and in one game out of eight, for what lies deeper.
+const LOOK: u64 = 1_000;
+const LONG_LOOK: u64 = 15_000;
+/// What that look has to see.
+const SUSPECT: Terms = Terms { margin: 0.5, winning: 0.4, without: 0.3 };
+/// A game is decided when one side has at least this chance whatever is played, for so many plies.
+const DECIDED: f64 = 0.85;
+const DECIDED_PLIES: u32 = 3;
+/// Puzzles taken from one game at most.
+const A_GAME: usize = 3;
+/// No hundred points of ratings get more than this part of the puzzles wanted: the easy ones would fill the file.
+const BAND: u16 = 100;
+const BAND_PART: usize = 3;
+
+/// Makes puzzles of every variant of the plan; `tell` hears how far it is.
+pub fn make(plan: &Plan, tell: &mut dyn FnMut(&str)) -> Result<()> {
+    std::fs::create_dir_all(&plan.folder).context("cannot make the folder")?;
+    for &(variant, wanted) in &plan.wanted {
+        Maker::new(plan, variant, wanted)?.run(tell)?;
+    }
+    Ok(())
+}
+
+struct Maker<'a> {
+    plan: &'a Plan,
+    variant: Variant,
+    /// Plays the games and looks at every position.
+    player: Engine,
+    /// Proves.
+    judge: Engine,
+    /// Positions of puzzles and of their lines.
+    known: HashSet<Normal>,
+    /// How many are wanted.
+    wanted: usize,
+    /// Ratings of what was found.
+    ratings: Vec<u16>,
+    next_game: u64,
+}
+
+impl<'a> Maker<'a> {
+    fn new(plan: &'a Plan, variant: Variant, wanted: usize) -> Result<Maker<'a>> {
+        let mut judge = Engine::new(Options { hash_mb: 8, threads: 1 });
+        judge.use_tables(plan.tables.as_deref());
+        let player = Engine::new(Options { hash_mb: 1, threads: 1 });
+        let puzzles = shelf::read_found(&plan.folder, variant)?;
+        let next_game = shelf::read_games(&plan.folder, variant)?;
+        let (known, ratings) = (HashSet::new(), Vec::new());
+        let mut maker = Maker { plan, variant, player, judge, known, wanted, ratings, next_game };
+        puzzles.iter().for_each(|puzzle| maker.remember(puzzle));
+        Ok(maker)
+    }
+
+    fn run(&mut self, tell: &mut dyn FnMut(&str)) -> Result<()> {
+        let (begun, first, before) = (Instant::now(), self.next_game, self.found());
+        while self.found() < self.wanted && self.next_game < self.plan.most_games {
+            for puzzle in self.look_through(self.next_game) {
+                shelf::append(&self.plan.folder, &puzzle)?;
+            }
+            self.next_game += 1;
+            if self.next_game.is_multiple_of(20) || self.found() >= self.wanted {
+                shelf::write_games(&self.plan.folder, self.variant, self.next_game)?;
+                let hours = begun.elapsed().as_secs_f64() / 3600.0;
+                tell(&format!(
+                    "{}: {} puzzles of {}, {} games; {:.0} puzzles and {:.0} games an hour",
+                    self.variant,
+                    self.found(),
+                    self.wanted,
+                    self.next_game,
+                    (self.found() - before) as f64 / hours,
+                    (self.next_game - first) as f64 / hours
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    fn found(&self) -> usize {
+        self.ratings.len()
+    }
+
+    fn remember(&mut self, puzzle: &Puzzle) {
+        // Later positions of a line would be the same puzzle again.
+        self.known.extend(puzzle.replay().positions().iter().step_by(2).map(Normal::of));
+        self.ratings.push(puzzle.rating());
+    }
+
+    /// The puzzles of one game.
+    fn look_through(&mut self, number: u64) -> Vec<Puzzle> {
+        let mut random =
+            fastrand::Rng::with_seed(self.plan.seed.wrapping_mul(1_000_003).wrapping_add(number));
+        let plies = random.usize(OPENING.0..=OPENING.1);
+        let mut game = Openings::random(self.variant, plies, self.plan.seed).get(number as usize);
+        let levels = [(); 2].map(|()| Level::new(random.u8(LEVELS)).expect("a level of the ladder"));
+        let look = if number.is_multiple_of(8) { LONG_LOOK } else { LOOK };
+        let (mut puzzles, mut decided) = (Vec::new(), 0);
+        self.player.new_game();
+        while game.outcome().is_none() && game.ply() < MOST_PLIES && puzzles.len() < A_GAME {
+            if let Some(choice) = Choice::search_on(&mut self.player, &game, look) {
+                let (best, next) = choice.chances();
+                let sure = best <= -DECIDED || next >= DECIDED;
+                decided = if sure { decided + 1 } else { 0 };
+                if decided >= DECIDED_PLIES {
+                    break;
+                }
+                if let Some(puzzle) = self.puzzle(&game, &choice) {
+                    self.remember(&puzzle);
+                    puzzles.push(puzzle);
+                }
+            }
+            let level = levels[game.ply() % 2];
+            let report =
+                self.player.play(&game, level, number, &Limits::default(), &Stop::new(), &mut |_| ());
+            if report.best().is_none_or(|route| game.play_route(route).is_err()) {
+                break;
+            }
+        }
+        puzzles
+    }
+
+    /// The puzzle of a position, rated, if there is one nobody knows.
+    fn puzzle(&mut self, game: &Game, choice: &Choice) -> Option<Puzzle> {
+        if !choice.stands_out(SUSPECT) || self.known.contains(&Normal::of(game.position())) {
+            return None;
+        }
+        let puzzle = proof::puzzle(&mut self.judge, game, self.plan.effort)?;
+        let rating = trial::rating(&mut self.player, &puzzle, self.plan.tries);
+        let alike = self.ratings.iter().filter(|&&other| other / BAND == rating / BAND).count();
+        (alike < self.wanted.div_ceil(BAND_PART)).then(|| puzzle.rated(rating))
+    }
+}
+
+/// Reads `russian=1000`.
+pub fn read_wish(text: &str) -> Result<(Variant, usize)> {
+    let (variant, count) = text.split_once('=').context("a wish is VARIANT=COUNT")?;
+    Ok((variant.parse()?, count.parse().context("the count of a wish")?))
+}
+
+/// The file of a variant in a folder.
+fn file(folder: &Path, variant: Variant, what: &str) -> PathBuf {
+    folder.join(format!("{variant}.{what}"))
+}
