@@ -7,8 +7,8 @@ use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
 
 use crate::commands::{
-    analyse, bench, compete, completions, dxp, export_site, fen, hub, man, moves, pdn, perft, play, puzzles,
-    serve, sheet, solve, tables, variants,
+    analyse, backup, bench, compete, completions, dxp, export_site, fen, hub, load, man, moves, pdn, perft,
+    play, puzzles, serve, sheet, solve, tables, variants,
 };
 
 /// Draughts of every kind: play, analyse, solve and serve
@@ -54,6 +54,8 @@ pub(crate) enum Command {
     Tables(tables::Action),
     Serve(serve::Args),
     ExportSite(export_site::Args),
+    Backup(backup::Args),
+    Load(load::Args),
     Completions(completions::Args),
     Man(man::Args),
 }
@@ -79,6 +81,8 @@ impl Command {
             Command::Tables(action) => action.run(),
             Command::Serve(args) => args.run(),
             Command::ExportSite(args) => args.run(),
+            Command::Backup(args) => args.run(),
+            Command::Load(args) => args.run(),
             Command::Completions(args) => args.run(),
             Command::Man(args) => args.run(),
         }

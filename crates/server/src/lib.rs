@@ -7,8 +7,11 @@ mod bundle;
 mod export;
 mod headers;
 mod listen;
+mod nearby;
 mod negotiate;
 mod router;
+
+pub use damka_people::Options as People;
 
 pub use bundle::{Bundle, File};
 pub use export::{Among, ExportError, export_site, export_site_from};

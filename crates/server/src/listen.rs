@@ -3,12 +3,16 @@
 use std::{
     fmt,
     io::{self, Write as _},
-    net::SocketAddr,
+    net::{IpAddr, SocketAddr},
 };
 
+use axum::Router;
 use tokio::net::{TcpListener, lookup_host};
 
-use crate::{bundle::Bundle, router::app};
+use axum::response::Response;
+use damka_people::{Club, Options as People, routes};
+
+use crate::{bundle::Bundle, headers, nearby, router::app};
 
 /// The port the page is served on unless it is taken.
 pub const DEFAULT_PORT: u16 = 8064;
@@ -25,11 +29,15 @@ pub struct Options {
     pub port: Option<u16>,
     /// Open the browser.
     pub open: bool,
+    /// Let people on the local network in, too, by an address with a secret: this one, or whichever we have there.
+    pub nearby: Option<Option<IpAddr>>,
+    /// How people play each other here. Its address and whether only this machine is served follow from the port.
+    pub people: People,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { host: "127.0.0.1".to_owned(), port: None, open: true }
+        Self { host: "127.0.0.1".to_owned(), port: None, open: true, nearby: None, people: People::default() }
     }
 }
 
@@ -80,18 +88,67 @@ async fn run(options: &Options) -> Result<(), ServeError> {
         tracing::warn!(%error, "no browser could be opened");
         tell(format_args!("No browser could be opened ({error}): open the address yourself."));
     }
-    let interrupted = async {
-        // Without a signal handler the system ends us just as well.
-        let _ = tokio::signal::ctrl_c().await;
+    let address = listener.local_addr()?;
+    let nearby = match options.nearby {
+        None => None,
+        Some(chosen) => Some(nearby::listen(chosen, address.port()).await?),
     };
+    let club = club(options, address, nearby.as_ref().and_then(|there| there.local_addr().ok()));
+    let app = whole(bundle, club.clone());
+    let visitors = async {
+        let Some(listener) = nearby else { return std::future::pending().await };
+        let secret = damka_people::new_secret();
+        tell(format_args!("{}", nearby::invitation(listener.local_addr()?, &secret)));
+        let gated = nearby::gated(app.clone(), &secret);
+        axum::serve(listener, gated.into_make_service_with_connect_info::<SocketAddr>()).await
+    };
+    let service = app.clone().into_make_service_with_connect_info::<SocketAddr>();
     // Browsers keep connections open, so do not wait for them to end.
     tokio::select! {
-        served = axum::serve(listener, app(bundle)).into_future() => Ok(served?),
-        () = interrupted => {
+        served = axum::serve(listener, service).into_future() => Ok(served?),
+        served = visitors => Ok(served?),
+        () = interrupted() => {
             tracing::info!("interrupted");
+            club.close().await;
             Ok(())
         }
     }
+}
+
+fn club(options: &Options, address: SocketAddr, nearby: Option<SocketAddr>) -> Club {
+    let mut people = options.people.clone();
+    people.local = address.ip().is_loopback();
+    people.nearby = nearby.map(|nearby| nearby.ip());
+    if people.address.is_empty() {
+        people.address = format!("http://{address}");
+    }
+    Club::new(people)
+}
+
+/// The page, and the people behind it.
+fn whole(bundle: &'static Bundle, club: Club) -> Router {
+    let secured = |mut response: Response| async {
+        headers::secure(response.headers_mut());
+        response
+    };
+    app(bundle).merge(routes(club).layer(axum::middleware::map_response(secured)))
+}
+
+/// Until somebody ends us: from the keyboard, or as a service is ended.
+async fn interrupted() {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        // Without a signal handler the system ends us just as well.
+        if let Ok(mut ended) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = tokio::signal::ctrl_c() => {}
+                _ = ended.recv() => {}
+            }
+            return;
+        }
+    }
+    let _ = tokio::signal::ctrl_c().await;
 }
 
 /// Nobody need be listening: the page is served all the same when standard output is closed.

@@ -27,6 +27,8 @@ pub enum Control {
         /// Seconds that cost nothing on each turn.
         free: u32,
     },
+    /// So many days for every move: a game by correspondence.
+    Days(u32),
 }
 
 impl Control {
@@ -40,20 +42,32 @@ impl Control {
         Control::Delay { base: 900, free: 5 },
     ];
 
-    /// As in links and tags: `-`, `300+3`, `300d5`.
+    /// No move may take longer by correspondence, in days.
+    pub const MOST_DAYS: u32 = 14;
+
+    /// Is it a game by correspondence?
+    pub fn is_correspondence(self) -> bool {
+        matches!(self, Control::Days(_))
+    }
+
+    /// As in links and tags: `-`, `300+3`, `300d5`, `3days`.
     pub fn text(self) -> String {
         match self {
             Control::None => "-".into(),
             Control::Fischer { base, plus } => format!("{base}+{plus}"),
             Control::Delay { base, free } => format!("{base}d{free}"),
+            Control::Days(days) => format!("{days}days"),
         }
     }
 
-    /// Reads what [`Control::text`] wrote; nothing longer than a day.
+    /// Reads what [`Control::text`] wrote; no clock longer than a day, no turn longer than [`Control::MOST_DAYS`].
     pub fn parse(text: &str) -> Option<Control> {
         let number = |part: &str| part.parse::<u32>().ok().filter(|&n| n <= 86_400);
         if text == "-" {
             return Some(Control::None);
+        }
+        if let Some(days) = text.strip_suffix("days") {
+            return number(days).filter(|days| (1..=Self::MOST_DAYS).contains(days)).map(Control::Days);
         }
         if let Some((base, plus)) = text.split_once('+') {
             return Some(Control::Fischer { base: number(base).filter(|&n| n > 0)?, plus: number(plus)? });
@@ -66,6 +80,7 @@ impl Control {
 /// Time is low below so many milliseconds, and short below so many.
 pub const LOW: Millis = 20_000;
 const SHORT: Millis = 60_000;
+const DAY: Millis = 86_400_000;
 
 /// Two clocks, at most one of them running.
 #[derive(Clone, PartialEq, Debug)]
@@ -81,6 +96,7 @@ impl Clock {
         let base = match control {
             Control::None => return None,
             Control::Fischer { base, .. } | Control::Delay { base, .. } => Millis::from(base) * 1000,
+            Control::Days(days) => Millis::from(days) * DAY,
         };
         Some(Clock { control, left: BySide { white: base, black: base }, running: None })
     }
@@ -117,8 +133,12 @@ impl Clock {
     pub fn punch(&mut self, mover: Side, now: Millis) {
         let ran = self.running() == Some(mover);
         self.stop(now);
-        if let (true, Control::Fischer { plus, .. }) = (ran, self.control) {
-            self.left[mover] = self.left[mover].saturating_add(Millis::from(plus) * 1000);
+        match self.control {
+            Control::Fischer { plus, .. } if ran => {
+                self.left[mover] = self.left[mover].saturating_add(Millis::from(plus) * 1000);
+            }
+            Control::Days(days) => self.left[mover] = Millis::from(days) * DAY,
+            _ => {}
         }
         self.running = Some((mover.other(), now));
     }
@@ -140,6 +160,12 @@ impl Clock {
     /// The side whose time is over.
     pub fn fallen(&self, now: Millis) -> Option<Side> {
         self.running().filter(|&side| self.left(side, now) == 0)
+    }
+
+    /// When the running clock will be over, if nobody moves.
+    pub fn falls_at(&self) -> Option<Millis> {
+        let (side, since) = self.running?;
+        Some(since.saturating_add(self.free()).saturating_add(self.left[side]))
     }
 
     fn free(&self) -> Millis {
@@ -190,11 +216,21 @@ mod tests {
     }
 
     #[test]
+    fn every_move_by_correspondence_has_its_days() {
+        let mut clock = Clock::new(Control::Days(2)).unwrap();
+        clock.punch(Side::White, 0);
+        clock.punch(Side::Black, DAY);
+        assert_eq!(clock.left(Side::Black, DAY), 2 * DAY);
+        assert_eq!(clock.fallen(3 * DAY - 1), None);
+        assert_eq!(clock.fallen(3 * DAY), Some(Side::White));
+    }
+
+    #[test]
     fn texts_survive_and_nonsense_is_refused() {
-        for control in Control::OFFERED {
+        for control in Control::OFFERED.into_iter().chain([Control::Days(1), Control::Days(14)]) {
             assert_eq!(Control::parse(&control.text()), Some(control));
         }
-        for text in ["", "5", "0+3", "x+1", "300d", "99999999+1", "-1+2"] {
+        for text in ["", "5", "0+3", "x+1", "300d", "99999999+1", "-1+2", "0days", "15days", "days"] {
             assert_eq!(Control::parse(text), None, "{text}");
         }
     }

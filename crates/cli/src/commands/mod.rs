@@ -1,6 +1,7 @@
 //! One file for each subcommand.
 
 pub(crate) mod analyse;
+pub(crate) mod backup;
 pub(crate) mod bench;
 pub(crate) mod compete;
 pub(crate) mod completions;
@@ -8,6 +9,7 @@ pub(crate) mod dxp;
 pub(crate) mod export_site;
 pub(crate) mod fen;
 pub(crate) mod hub;
+pub(crate) mod load;
 pub(crate) mod man;
 pub(crate) mod moves;
 pub(crate) mod pdn;

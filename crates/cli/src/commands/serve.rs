@@ -1,10 +1,13 @@
 //! `damka`, or `damka serve`: the page in the browser.
 
 use std::io;
+use std::net::IpAddr;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Result, anyhow};
-use damka_server::Options;
+use damka_server::{Options, People};
+use directories::ProjectDirs;
 use tracing::level_filters::LevelFilter;
 
 /// Serve the page and open your browser (the default command)
@@ -22,6 +25,24 @@ pub(crate) struct Args {
     /// How much to log to standard error
     #[arg(long, value_name = "HOW", default_value = "warn")]
     log: Log,
+    /// Let people on the local network in, too: prints an address with a secret, and a code to scan
+    #[arg(long, value_name = "ADDRESS", num_args = 0..=1, require_equals = true)]
+    nearby: Option<Option<IpAddr>>,
+    /// Where games between people are kept: a file, or postgres://...; made when the first one is played
+    #[arg(long, value_name = "PLACE", env = "DAMKA_DATABASE")]
+    database: Option<String>,
+    /// Where other servers on the same database send people: http://host:port
+    #[arg(long, value_name = "URL", env = "DAMKA_ADDRESS")]
+    address: Option<String>,
+    /// Requests a second from one address, about games between people; 0 is no limit
+    #[arg(long, value_name = "N", env = "DAMKA_RATE", default_value_t = 20)]
+    rate: u32,
+    /// A proxy serves the page over https: let cookies say so
+    #[arg(long, env = "DAMKA_SECURE")]
+    secure: bool,
+    /// Threads for the computer as an opponent in games on the server
+    #[arg(long, value_name = "N", env = "DAMKA_ENGINES", default_value_t = 1)]
+    engines: usize,
 }
 
 /// From nothing to everything.
@@ -48,6 +69,12 @@ impl From<Log> for LevelFilter {
     }
 }
 
+/// The database of this user; its folder is made with it.
+pub(crate) fn default_database() -> PathBuf {
+    let usual = ProjectDirs::from("", "", "damka").map(|dirs| dirs.data_dir().join("damka.db"));
+    usual.unwrap_or_else(|| PathBuf::from("damka.db"))
+}
+
 impl Args {
     pub(crate) fn run(self) -> Result<ExitCode> {
         // Lines that cannot be written are lost, and nothing else.
@@ -55,7 +82,21 @@ impl Args {
         log.try_init().map_err(|error| anyhow!("the log cannot begin: {error}"))?;
         let usual = Options::default();
         let host = self.host.unwrap_or(usual.host);
-        damka_server::serve(&Options { host, port: self.port, open: !self.no_open })?;
+        let people = People {
+            database: self.database.unwrap_or_else(|| default_database().to_string_lossy().into_owned()),
+            address: self.address.unwrap_or_default(),
+            rate: self.rate,
+            secure: self.secure,
+            engines: self.engines,
+            ..People::default()
+        };
+        damka_server::serve(&Options {
+            host,
+            port: self.port,
+            open: !self.no_open,
+            nearby: self.nearby,
+            people,
+        })?;
         Ok(ExitCode::SUCCESS)
     }
 }

@@ -60,7 +60,7 @@ catalogue! {
     draw_offered moves_label actions_label type_move type_move_label play_it finish_label mute unmute
     // New game
     opponent against_computer two_people computers your_side by_lot house_rules touch_move_rule
-    optional_capture removed_at_once goes_on_as_king clock no_clock fischer delay start_game
+    optional_capture removed_at_once goes_on_as_king clock no_clock fischer delay days_a_move start_game
     // Share
     copy_link copy_fen copy_pdn download_pdn picture_svg picture_png paste_label load bad_paste share_note
     // Settings

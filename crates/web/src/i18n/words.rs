@@ -171,6 +171,7 @@ impl Words {
             Control::None => self.m().no_clock.to_owned(),
             Control::Fischer { base, plus } => fill(self.m().fischer, &[&minutes(base), &plus.to_string()]),
             Control::Delay { base, free } => fill(self.m().delay, &[&minutes(base), &free.to_string()]),
+            Control::Days(days) => fill(self.m().days_a_move, &[&days.to_string()]),
         }
     }
 

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use damka_wire::brain::{Ask, Greeting, Limits, Line, Report, Tell, Think};
-use damka_wire::room::{Act, ClientIn, ClientOut};
+use damka_wire::room::{Act, ClientIn, ClientOut, Phrase, Welcome, Words};
 use damka_wire::{PROTOCOL, Score, decode, encode};
 use serde::{Serialize, de::DeserializeOwned};
 
@@ -69,22 +69,23 @@ fn answers() {
 
 #[test]
 fn rooms() {
-    let hello = ClientOut::Hello { protocol: PROTOCOL, game: "x1".into(), seat: None, since: 12 };
+    let hello =
+        ClientOut::Hello { protocol: PROTOCOL, game: "x1".into(), seat: None, since: 12, takebacks: 0 };
     check(hello, r#"{"hello":{"protocol":2,"game":"x1","since":12}}"#);
     check(ClientOut::Play { ply: 12, text: "c3xe5xg7".into() }, r#"{"play":{"ply":12,"text":"c3xe5xg7"}}"#);
     check(ClientOut::Act { ply: 3, act: Act::ClaimDraw }, r#"{"act":{"ply":3,"act":"claim-draw"}}"#);
     check(ClientOut::Ping, r#""ping""#);
     check(
-        ClientIn::Welcome {
+        ClientIn::Welcome(Box::new(Welcome {
             protocol: PROTOCOL,
             variant: "armenian".into(),
-            start: None,
             since: 12,
             moves: vec!["c3-c4".into()],
             left: Some([60_000, 58_000]),
-            ending: None,
-        },
-        r#"{"welcome":{"protocol":2,"variant":"armenian","since":12,"moves":["c3-c4"],"left":[60000,58000]}}"#,
+            here: [true, false],
+            ..Welcome::default()
+        })),
+        r#"{"welcome":{"protocol":2,"variant":"armenian","since":12,"moves":["c3-c4"],"left":[60000,58000],"players":[null,null],"here":[true,false]}}"#,
     );
     check(
         ClientIn::Moved { ply: 13, text: "c3-c4".into(), left: None },
@@ -94,7 +95,10 @@ fn rooms() {
         ClientIn::Acted { ply: 13, white: true, act: Act::Resign },
         r#"{"acted":{"ply":13,"white":true,"act":"resign"}}"#,
     );
-    check(ClientIn::Undone { ply: 11 }, r#"{"undone":{"ply":11}}"#);
+    check(ClientIn::Undone { ply: 11, takebacks: 1, left: None }, r#"{"undone":{"ply":11,"takebacks":1}}"#);
+    check(ClientOut::Say(Words::Text("<b>привет</b>".into())), r#"{"say":{"text":"<b>привет</b>"}}"#);
+    check(ClientOut::Say(Words::Phrase(Phrase::GoodLuck)), r#"{"say":{"phrase":"good-luck"}}"#);
+    check(ClientOut::Premove { ply: 9, text: None }, r#"{"premove":{"ply":9}}"#);
     check(
         ClientIn::Refused { ply: 13, reason: "not your turn".into() },
         r#"{"refused":{"ply":13,"reason":"not your turn"}}"#,

@@ -1,0 +1,5 @@
+//! A room as its players see it.
+
+mod bench;
+mod properties;
+mod stories;

@@ -1,0 +1,58 @@
+//! The same tests on both databases.
+
+mod cases;
+mod grounds;
+
+/// Each case once for a file and once for PostgreSQL.
+macro_rules! on_both {
+    ($($case:ident)*) => {
+        mod lite {
+            $(#[tokio::test(flavor = "multi_thread")]
+            async fn $case() -> anyhow::Result<()> {
+                let ground = super::grounds::file()?;
+                super::cases::$case(&ground).await
+            })*
+        }
+        mod post {
+            $(#[tokio::test(flavor = "multi_thread")]
+            #[ignore = "needs PostgreSQL: tests/postgres cargo test -p damka-store -- --ignored post::"]
+            async fn $case() -> anyhow::Result<()> {
+                let ground = super::grounds::postgres(stringify!($case)).await?;
+                super::cases::$case(&ground).await
+            })*
+        }
+    };
+}
+
+on_both! {
+    rows_come_back_in_their_order
+    a_row_is_written_once
+    many_write_at_once
+    a_game_has_one_owner
+    names_are_taken_once
+    sessions_open_and_close
+    an_account_goes_without_a_trace
+    ratings_are_kept
+    games_are_found
+    tables_are_made_once
+}
+
+/// A full disk or a database that is gone: a clear answer, nothing half written, and it goes on by itself.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_file_that_cannot_be_opened_says_so() {
+    let error = damka_store::Store::open("/nowhere/at/all/damka.db").await.unwrap_err();
+    assert!(error.to_string().starts_with("the database does not answer: "), "{error}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_copy_is_made_while_games_go_on() -> anyhow::Result<()> {
+    let ground = grounds::file()?;
+    let store = ground.open().await?;
+    cases::rows_come_back_in_their_order(&ground).await?;
+    let copy = ground.beside("copy.db");
+    store.backup(&copy).await?;
+    assert!(store.backup(&copy).await.is_err(), "nothing is written over");
+    let copied = damka_store::Store::open(copy.to_str().unwrap()).await?;
+    assert_eq!(copied.game("g").await?, store.game("g").await?);
+    Ok(())
+}
