@@ -1,19 +1,25 @@
 //! Lists the trained weight files that exist, so that the engine can embed them.
 
 use std::fmt::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 fn main() {
     let root = env::var("CARGO_MANIFEST_DIR").expect("cargo sets the manifest directory");
     let out = env::var("OUT_DIR").expect("cargo sets the output directory");
     let mut text = String::new();
-    for (name, folder) in [("WEIGHTS", "weights"), ("BOOKS", "openings/books")] {
-        list(&mut text, name, &Path::new(&root).join("../../data").join(folder));
+    for (name, folder, inside) in [("WEIGHTS", "weights", "weights"), ("BOOKS", "openings/books", "books")] {
+        list(&mut text, name, &place(Path::new(&root), folder, inside));
     }
     fs::write(Path::new(&out).join("embedded.rs"), text).expect("the output directory can be written");
 }
 
+/// The project's `data/`, or in a crate from the registry, which holds nothing from outside its directory, the files that the
+/// links in this directory lead to.
+fn place(root: &Path, folder: &str, inside: &str) -> PathBuf {
+    let data = root.join("../../data").join(folder);
+    if data.is_dir() { data } else { root.join(inside) }
+}
 /// Writes one constant: the stem and the bytes of every `.bin` file in a folder.
 fn list(text: &mut String, name: &str, folder: &Path) {
     println!("cargo::rerun-if-changed={}", folder.display());

@@ -7,6 +7,8 @@
 //!     [--engine KIND=DIR]... [--quick]
 //! ```
 //!
+//! `bindings/js/build.mjs` runs `damka-bundler module` for the modules of the npm package.
+//!
 //! It leaves in the output directory every file the server sends, each plain and compressed, and
 //! `assets.rs`, which names them all for `include_bytes!`.
 
@@ -14,6 +16,7 @@ mod args;
 mod bindings;
 mod collect;
 mod media;
+mod module;
 mod pack;
 mod slim;
 mod split;
@@ -35,7 +38,13 @@ fn main() -> ExitCode {
 }
 
 fn run() -> anyhow::Result<()> {
-    let args = Args::parse(std::env::args_os().skip(1))?;
+    let words: Vec<_> = std::env::args_os().skip(1).collect();
+    if let Some((word, rest)) = words.split_first()
+        && word == "module"
+    {
+        return module::write(rest);
+    }
+    let args = Args::parse(words.into_iter())?;
     let mut files = Files::default();
     let page = split::split(&args.page, &args.out.with_file_name("split"), &mut files)
         .context("splitting the page")?;

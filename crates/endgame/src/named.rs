@@ -2,9 +2,10 @@
 //!
 //! Each of these compiles once per variant, here and not in every program that wants them.
 
+use std::any::Any;
 use std::path::Path;
 
-use damka_rules::{AnyPosition, DrawClock, MoveList, Position, Rules, Variant, dispatch, with_position};
+use damka_rules::{AnyPosition, DrawClock, Position, Rules, Variant, dispatch, with_position};
 
 use crate::{Event, Report, TableError, Tables, Verdict};
 
@@ -60,17 +61,56 @@ pub fn catalogue(variant: Variant, dir: &Path) -> Result<(Vec<Report>, u8), Tabl
 
 /// What the tables of a directory, and those that can be had at once, say about a position.
 pub fn ask(pos: &AnyPosition, dir: &Path) -> Result<Answer, TableError> {
-    fn of<R: Rules>(pos: &Position<R>, dir: &Path) -> Result<Answer, TableError> {
-        let mut tables = Tables::<R>::open(dir)?;
-        tables.extend_in_memory(Tables::<R>::quick_pieces())?;
-        let mut moves = MoveList::new();
-        pos.legal_moves(&mut moves);
-        let worth = |&m| Some((pos.write(m), tables.probe_move(pos, &DrawClock::default(), m)?));
-        Ok(Answer {
-            verdict: tables.probe_distance(pos),
-            moves: moves.iter().filter_map(worth).collect(),
-            most_pieces: tables.most_pieces(),
+    let opened = Opened::open(pos.variant(), dir)?;
+    Ok(opened.ask(pos).expect("the tables are of its variant"))
+}
+
+/// The tables of a variant, opened once to be asked often.
+///
+/// ```
+/// use damka_endgame::{Wdl, named::Opened};
+/// use damka_rules::{AnyPosition, Variant};
+/// let tables = Opened::small(Variant::Russian);
+/// let pos = AnyPosition::from_fen(Variant::Russian, "W:WKa1:Bb6").unwrap();
+/// assert_eq!(tables.ask(&pos).unwrap().verdict.unwrap().wdl, Wdl::Win);
+/// assert!(tables.ask(&AnyPosition::start(Variant::English)).is_none());
+/// ```
+pub struct Opened {
+    variant: Variant,
+    /// A `Tables<R>`.
+    tables: Box<dyn Any + Send + Sync>,
+}
+
+impl Opened {
+    /// The tables of a directory, and those that can be had at once.
+    pub fn open(variant: Variant, dir: &Path) -> Result<Opened, TableError> {
+        dispatch!(variant, R => {
+            let mut tables = Tables::<R>::open(dir)?;
+            tables.extend_in_memory(Tables::<R>::quick_pieces())?;
+            Ok(Opened { variant, tables: Box::new(tables) })
         })
     }
-    with_position!(pos, pos => of(pos, dir))
+
+    /// Those that can be had at once, see [`Tables::quick`].
+    pub fn small(variant: Variant) -> Opened {
+        dispatch!(variant, R => Opened { variant, tables: Box::new(Tables::<R>::quick()) })
+    }
+
+    /// Of which game.
+    pub fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// What they say about a position; `None` if it is of another variant.
+    pub fn ask(&self, pos: &AnyPosition) -> Option<Answer> {
+        fn of<R: Rules>(pos: &Position<R>, tables: &Tables<R>) -> Answer {
+            let worth = |&m| Some((pos.write(m), tables.probe_move(pos, &DrawClock::default(), m)?));
+            Answer {
+                verdict: tables.probe_distance(pos),
+                moves: pos.moves().iter().filter_map(worth).collect(),
+                most_pieces: tables.most_pieces(),
+            }
+        }
+        with_position!(pos, pos => Some(of(pos, self.tables.downcast_ref()?)))
+    }
 }

@@ -34,3 +34,8 @@ pub use search::params::Margins;
 
 #[cfg(test)]
 mod tests;
+
+/// The examples of the README are tests, too.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

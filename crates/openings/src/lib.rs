@@ -1,6 +1,6 @@
 //! Openings by name: which one is this game?
 //!
-//! The names are data (`data/openings/names`): a line of moves and what it is called, first in the language
+//! The names are data (`names/`): a line of moves and what it is called, first in the language
 //! the name comes from. A game is recognised by its positions, so the order of the moves does not matter.
 
 use std::sync::OnceLock;
@@ -8,10 +8,7 @@ use std::sync::OnceLock;
 use damka_rules::{AnyPosition, Game, Key, Variant};
 
 /// The lists of names; each says which games it is for.
-const LISTS: [&str; 2] = [
-    include_str!("../../../data/openings/names/russian.txt"),
-    include_str!("../../../data/openings/names/english.txt"),
-];
+const LISTS: [&str; 2] = [include_str!("../names/russian.txt"), include_str!("../names/english.txt")];
 
 /// The tag of a name in Latin letters.
 const LATIN: &str = "latin";
@@ -119,6 +116,11 @@ fn read(variant: Variant, line: &'static str) -> Result<(Key, Opening), &'static
     }
     Ok((pos.key(), Opening { plies, names }))
 }
+
+/// The examples of the README are tests, too.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
 
 #[cfg(test)]
 mod tests {

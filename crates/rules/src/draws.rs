@@ -2,6 +2,7 @@
 
 use alloc::format;
 use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
@@ -374,14 +375,16 @@ impl DrawClock {
         claimable_by(pos.laws.draws, pos)
     }
 
-    /// The draw that is nearest, once a law has begun to count.
-    pub(crate) fn countdown(&self, pos: &Plain) -> Option<Countdown> {
+    /// The draws that draw near, the nearest first: of every law that has begun to count.
+    pub(crate) fn countdowns(&self, pos: &Plain) -> Vec<Countdown> {
         let counting = pos.laws.draws.iter().enumerate().filter_map(|(i, &law)| {
             let plies = law.plies()?;
             let runs = self.counts[i] > 0 || law.holds(pos);
             runs.then(|| Countdown { plies: plies.saturating_sub(self.counts[i]), law })
         });
-        counting.min_by_key(|c| c.plies)
+        let mut all: Vec<Countdown> = counting.collect();
+        all.sort_by_key(|countdown| countdown.plies);
+        all
     }
 }
 

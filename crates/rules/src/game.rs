@@ -222,7 +222,12 @@ impl Game {
 
     /// The draw that is nearest.
     pub fn countdown(&self) -> Option<Countdown> {
-        self.clock().countdown(&self.position().plain())
+        self.countdowns().into_iter().next()
+    }
+
+    /// Every draw that draws near, the nearest first.
+    pub fn countdowns(&self) -> Vec<Countdown> {
+        self.clock().countdowns(&self.position().plain())
     }
 
     /// How often the present position has stood on the board.

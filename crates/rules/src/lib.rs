@@ -10,7 +10,7 @@
 //! ```
 //!
 //! Feature `serde`: variants, sides, outcomes, endings and positions as their canonical texts, games as variant,
-//! start, moves and ending; what is read is checked like any other input.
+//! start, moves and ending, routes as squares; what is read is checked like any other input.
 #![no_std]
 
 extern crate alloc;
@@ -30,6 +30,7 @@ mod generate;
 mod geometry;
 mod key;
 mod laws;
+mod legal;
 mod naming;
 mod outcome;
 pub mod perft;
@@ -68,3 +69,13 @@ pub use square::Square;
 pub use text::{Mark, MoveText, TextError};
 pub use tree::{NodeId, Tree, TreeError};
 pub use variants::{AnyPosition, HouseRule, UnknownName, Variant};
+
+/// The examples of the README are tests, too.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
+/// The guide's examples are tests, too.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/rules-in-rust.md")]
+struct Guide;

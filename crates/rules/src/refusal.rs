@@ -164,6 +164,46 @@ impl Refusal {
             Refusal::NoSuchMove => "no-such-move",
         }
     }
+
+    /// The squares that explain it: the piece in the way, the pieces that must capture, the landings that go on.
+    pub fn squares(&self) -> Vec<Square> {
+        match self {
+            Refusal::EmptySquare { square }
+            | Refusal::NotYours { square }
+            | Refusal::CannotMove { square }
+            | Refusal::AlreadyTaken { square }
+            | Refusal::OwnPiece { square }
+            | Refusal::MenDontTakeKings { square }
+            | Refusal::KingMustRest { square, .. }
+            | Refusal::TouchMove { touched: square }
+            | Refusal::PathBlocked { by: square }
+            | Refusal::MustGoOn { at: square, .. } => [*square].into(),
+            Refusal::MustCapture { with: squares, .. } | Refusal::MustLandWhereItGoesOn { squares, .. } => {
+                squares.clone()
+            }
+            Refusal::MustTakeMore { route, .. } | Refusal::MustTakeBetter { route } => [route.from()].into(),
+            Refusal::TwoInARow { first, second } => [*first, *second].into(),
+            Refusal::GameOver
+            | Refusal::NotYourTurn
+            | Refusal::SquareNotUsed
+            | Refusal::MenDontGoBack { .. }
+            | Refusal::TooFar
+            | Refusal::NotALine
+            | Refusal::NoSuchMove => Vec::new(),
+        }
+    }
+
+    /// The moves that are due instead.
+    pub fn routes(&self) -> &[Route] {
+        match self {
+            Refusal::MustCapture { routes, .. } => routes,
+            Refusal::MustTakeMore { route, .. }
+            | Refusal::MustTakeBetter { route }
+            | Refusal::MustGoOn { route, .. }
+            | Refusal::MustLandWhereItGoesOn { route, .. } => core::slice::from_ref(route),
+            _ => &[],
+        }
+    }
 }
 
 impl Plain {

@@ -10,7 +10,9 @@ use crate::generate::rank;
 use crate::geometry::Geometry;
 use crate::laws::{Choice, KingRange, Landing, Obligation, Promotion, Removal};
 use crate::plain::Plain;
-use crate::{Bits, Dir, Dirs, Grid, Move, MoveList, MoveText, Position, Role, Rules, Script, SetOf, Square};
+use crate::{
+    Bits, Dir, Dirs, Grid, Move, MoveList, MoveText, Played, Position, Role, Rules, Script, SetOf, Square,
+};
 
 /// A whole move: the squares it stops on, first to last, and the squares it takes, in order.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -193,6 +195,21 @@ impl Plain {
         }
         moves.sort_unstable();
         moves
+    }
+
+    /// One route for every legal move with its short text, in the order of squares.
+    pub(crate) fn legal_moves(&self) -> Vec<Played> {
+        let moves = self.moves();
+        let script = self.variant.script();
+        let text = |route: &Route| {
+            let (from, to) = (route.from(), route.to());
+            let alike = moves.iter().filter(|m| m.from() == from && m.to() == to).count();
+            // As `write` has it: from and to say enough where no other move has both.
+            let short = !route.is_capture() || alike == 1;
+            if short { script.stops(&[from, to], route.is_capture()) } else { route.text(script) }
+        };
+        let texts: Vec<String> = moves.iter().map(text).collect();
+        moves.into_iter().zip(texts).map(|(route, text)| Played { route, text }).collect()
     }
 
     /// The legal route with this start, end and set of victims.

@@ -12,7 +12,7 @@ use core::str::FromStr;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::{AnyPosition, DrawLaw, Ending, Game, Outcome, Side, Square, Variant};
+use crate::{AnyPosition, DrawLaw, Ending, Game, Outcome, Route, Side, Square, Variant};
 
 /// Reads a text and parses it.
 fn parsed<'de, T: FromStr<Err: Display>, D: Deserializer<'de>>(from: D) -> Result<T, D::Error> {
@@ -57,6 +57,32 @@ impl<'de> Deserialize<'de> for Square {
             0 => Err(Error::custom("squares count from 1")),
             number => Ok(Square::new(number)),
         }
+    }
+}
+
+/// A move as it is stored: `{"stops": [22, 13], "taken": [17]}`.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StoredRoute {
+    stops: Vec<Square>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    taken: Vec<Square>,
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+    promotes: bool,
+}
+
+impl Serialize for Route {
+    fn serialize<S: Serializer>(&self, into: S) -> Result<S::Ok, S::Error> {
+        let (stops, taken) = (self.stops().to_vec(), self.taken().to_vec());
+        StoredRoute { stops, taken, promotes: self.promotes() }.serialize(into)
+    }
+}
+
+impl<'de> Deserialize<'de> for Route {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let StoredRoute { stops, taken, promotes } = StoredRoute::deserialize(from)?;
+        let unsound = "a move has two stops or more, and one victim on each leg of a capture";
+        Route::new(stops, taken, promotes).ok_or_else(|| Error::custom(unsound))
     }
 }
 

@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 use damka_rules::{AnyPosition, Notation, Piece, Role, Side, Variant};
 use serde_json::json;
 
-use crate::board::{self, Signs};
+use crate::board;
 use crate::select::{GameArgs, Naming};
 use crate::{input, output};
 
@@ -65,7 +65,7 @@ impl Args {
             writeln!(out, "{}", describe(&pos))?;
         } else if self.draw {
             let turn = board::side_name(pos.turn());
-            writeln!(out, "{}{turn} to move", board::draw(&pos, false, Signs::of_terminal()))?;
+            writeln!(out, "{}{turn} to move", board::draw(&pos, false, board::signs()))?;
         } else {
             writeln!(out, "{}", pos.to_fen_in(self.to.notation(pos.notation())))?;
         }

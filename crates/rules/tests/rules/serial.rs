@@ -1,6 +1,6 @@
 //! The serde forms: canonical texts, checked when they are read.
 
-use damka_rules::{AnyPosition, Ending, Game, Side, Square, Variant};
+use damka_rules::{AnyPosition, Ending, Game, Route, Side, Square, Variant};
 
 #[test]
 fn games_survive_a_round_trip() {
@@ -62,4 +62,16 @@ fn small_things_are_texts() {
     check(serde_json::to_string(&Ending::Time(Side::White)).unwrap(), "\"time-white\"");
     assert!(serde_json::from_str::<Square>("0").is_err());
     assert!(serde_json::from_str::<Variant>("\"russian+removed-at-once\"").is_err());
+}
+
+#[test]
+fn moves_are_squares() {
+    let pos = AnyPosition::from_fen(Variant::Russian, "W:Wh6:Bc5,g7").unwrap();
+    let route = &pos.routes()[0];
+    let text = serde_json::to_string(route).unwrap();
+    assert_eq!(text, r#"{"stops":[12,3,17],"taken":[8,14],"promotes":true}"#);
+    assert_eq!(&serde_json::from_str::<Route>(&text).unwrap(), route);
+    for wrong in [r#"{"stops":[12]}"#, r#"{"stops":[12,3],"taken":[8,14]}"#, r#"{"stops":[0,3]}"#] {
+        assert!(serde_json::from_str::<Route>(wrong).is_err(), "{wrong}");
+    }
 }

@@ -8,7 +8,7 @@ use damka_sitting::{Act, Effect};
 
 use super::host::{Answer, Host, shows};
 use super::wish::Wish;
-use crate::board::{self, Signs};
+use crate::board;
 use crate::input;
 
 /// Plays until the input ends.
@@ -52,7 +52,7 @@ fn tell(host: &Host, effects: &[Effect], out: &mut impl Write) -> Result<()> {
 }
 
 fn show(host: &Host, out: &mut impl Write) -> Result<()> {
-    let text = board::draw(host.sitting.game.position(), host.flipped, Signs::of_terminal());
+    let text = board::draw(host.sitting.game.position(), host.flipped, board::signs());
     write!(out, "{text}")?;
     if let Some(opening) = host.opening() {
         writeln!(out, "{opening}")?;

@@ -1,0 +1,234 @@
+//! The rules of draughts for JavaScript: a game behind one handle.
+//!
+//! Everything crosses the border as text, for that is what both sides read fastest; `index.js` makes objects of it.
+//! What is wrong is thrown as a plain object with its kind, its reason and its place, of which `index.js` makes errors.
+
+mod fault;
+mod words;
+
+use damka_picture::{Look, Signs};
+use damka_record::{Record, pdn};
+use damka_rules::perft::perft;
+use damka_rules::{Game as Inner, GameError, MoveText, Square, Variant, Wish, with_position};
+use wasm_bindgen::prelude::*;
+
+use crate::fault::{Fault, illegal};
+
+/// Every variant, one a line.
+#[wasm_bindgen]
+#[must_use]
+pub fn variants() -> String {
+    words::lines(Variant::EVERY.iter())
+}
+
+/// A game and its history.
+#[wasm_bindgen]
+pub struct Game {
+    inner: Inner,
+}
+
+#[wasm_bindgen]
+impl Game {
+    /// A game from a FEN, or from the start.
+    #[wasm_bindgen(constructor)]
+    pub fn new(variant: &str, fen: Option<String>) -> Result<Game, JsValue> {
+        let variant: Variant = variant.parse().map_err(|error| Fault::from(&error))?;
+        let fen = fen.as_deref().unwrap_or("start");
+        Ok(Game { inner: Inner::from_fen(variant, fen).map_err(|error| Fault::from(&error))? })
+    }
+
+    /// The game of a PDN text; `usual` is the variant where it does not say.
+    pub fn from_pdn(text: &str, usual: &str) -> Result<Game, JsValue> {
+        let usual: Variant = usual.parse().map_err(|error| Fault::from(&error))?;
+        let record = Record::from_pdn_text(text, usual).map_err(|failure| Fault::from(&failure))?;
+        Ok(Game { inner: record.replay().map_err(|error| Fault::from(&error))? })
+    }
+
+    /// A copy that shares nothing.
+    #[must_use]
+    pub fn copy(&self) -> Game {
+        Game { inner: self.inner.clone() }
+    }
+
+    /// The variant's name, house rule included.
+    #[must_use]
+    pub fn variant(&self) -> String {
+        self.inner.variant().to_string()
+    }
+    /// `white` or `black`.
+    #[must_use]
+    pub fn turn(&self) -> String {
+        self.inner.turn().key().to_owned()
+    }
+    /// The position, with or without its counters.
+    #[must_use]
+    pub fn fen(&self, counters: bool) -> String {
+        if counters { self.inner.to_fen() } else { self.inner.position().to_fen() }
+    }
+    /// Where the game began, if not at its start.
+    #[must_use]
+    pub fn start_fen(&self) -> Option<String> {
+        self.inner.start_fen()
+    }
+    /// A number for the position.
+    #[must_use]
+    pub fn key(&self) -> u64 {
+        self.inner.position().key().0
+    }
+
+    /// The texts of the legal moves, one a line.
+    #[must_use]
+    pub fn moves(&self) -> String {
+        words::lines(self.inner.legal_moves().iter().map(|played| &played.text))
+    }
+    /// Start and end of every legal move by the number of the square, in the order of squares, where nothing is taken: then
+    /// that says everything, and nothing has to be made but a few bytes. `None` where something is, or the game is over.
+    #[must_use]
+    pub fn quiet_moves(&self) -> Option<Vec<u8>> {
+        if self.inner.is_over() || self.inner.position().can_capture() {
+            return None;
+        }
+        let mut pairs: Vec<[u8; 2]> = with_position!(self.inner.position(), pos => pos
+            .moves()
+            .iter()
+            .map(|m| [m.from_square().number(), m.to_square().number()])
+            .collect());
+        pairs.sort_unstable();
+        Some(pairs.into_flattened())
+    }
+    /// The legal moves in full, one a line.
+    #[must_use]
+    pub fn moves_in_full(&self) -> String {
+        let script = self.inner.variant().script();
+        words::lines(self.inner.legal_moves().iter().map(|played| words::played(played, script)))
+    }
+    /// The moves played, in full, one a line.
+    #[must_use]
+    pub fn history(&self) -> String {
+        let script = self.inner.variant().script();
+        words::lines(self.inner.moves().iter().map(|played| words::played(played, script)))
+    }
+    /// Plays a move and tells it in full.
+    pub fn play(&mut self, text: &str) -> Result<String, JsValue> {
+        let variant = self.inner.variant();
+        match self.inner.play_text(text) {
+            Ok(played) => Ok(words::played(played, variant.script())),
+            Err(error) => Err(illegal(variant, text, &error).into()),
+        }
+    }
+    /// Takes the last move back and tells it in full.
+    pub fn undo(&mut self) -> Option<String> {
+        let script = self.inner.variant().script();
+        self.inner.undo().map(|played| words::played(&played, script))
+    }
+    /// Why a text is no legal move: an object as it would be thrown.
+    pub fn why_not(&self, text: &str) -> Option<JsValue> {
+        let error = self.inner.clone().play_text(text).err()?;
+        Some(illegal(self.inner.variant(), text, &error).into())
+    }
+    /// Why pressing these squares is no legal move.
+    pub fn why_not_squares(&self, names: Vec<String>) -> Result<Option<JsValue>, JsValue> {
+        let grid = self.inner.variant().grid();
+        let square =
+            |name: &String| grid.parse_square(name).ok_or_else(|| Fault::square(name, grid.squares()));
+        let stops = names.iter().map(square).collect::<Result<Vec<Square>, Fault>>()?;
+        let text = names.join("-");
+        let Some(refusal) = self.inner.refuse(self.inner.turn(), &Wish { stops }) else { return Ok(None) };
+        let variant = self.inner.variant();
+        let error = GameError::Move(damka_rules::MoveError::Illegal { text: text.clone(), refusal, variant });
+        Ok(Some(illegal(variant, &text, &error).into()))
+    }
+    /// Is it legal? Reads nothing but the text.
+    #[must_use]
+    pub fn is_legal(&self, text: &str) -> bool {
+        let pos = self.inner.position();
+        let read = MoveText::parse(text, pos.grid()).ok();
+        !self.inner.is_over() && read.is_some_and(|text| pos.resolve(&text).is_ok())
+    }
+
+    /// Has the game ended?
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.inner.is_over()
+    }
+    /// Result, reason, winner and a sentence, parted by bars.
+    #[must_use]
+    pub fn outcome(&self) -> Option<String> {
+        let (outcome, ending) = self.inner.outcome().zip(self.inner.ending())?;
+        let winner = outcome.winner().map_or("", |side| side.key());
+        Some(format!("{outcome}|{}|{winner}|{ending}", ending.key()))
+    }
+    /// This side gives up.
+    pub fn resign(&mut self, side: &str) -> Result<(), JsValue> {
+        let variant = self.inner.variant();
+        let side = side.parse().map_err(|error| Fault::from(&error))?;
+        self.inner.resign(side).map(drop).map_err(|error| illegal(variant, "", &error).into())
+    }
+    /// Draws drawing near: plies, law and sentence, parted by bars, one a line.
+    #[must_use]
+    pub fn countdowns(&self) -> String {
+        words::lines(self.inner.countdowns().iter().map(|c| format!("{}|{}|{c}", c.plies, c.law.key())))
+    }
+    /// How often the present position has stood on the board.
+    #[must_use]
+    pub fn repetitions(&self) -> usize {
+        self.inner.repetitions()
+    }
+    /// The name of the opening.
+    #[must_use]
+    pub fn opening(&self, language: &str) -> Option<String> {
+        damka_openings::recognise(&self.inner).map(|opening| opening.shown_in(language))
+    }
+
+    /// The board row by row: a blank for a square that is not used, a dot for an empty one, else a piece's letter.
+    #[must_use]
+    pub fn cells(&self) -> String {
+        let pos = self.inner.position();
+        let grid = pos.grid();
+        let cell = |col: usize, row: usize| match grid.square_at(row, col) {
+            None => ' ',
+            Some(square) => pos.piece_at(square).map_or('.', |piece| piece.letter('b')),
+        };
+        let row = |row: usize| (0..grid.width).map(|col| cell(col, row)).collect::<String>();
+        words::lines((0..grid.height).map(row))
+    }
+    /// The names of the squares in use, in reading order, one a line.
+    #[must_use]
+    pub fn names(&self) -> String {
+        let pos = self.inner.position();
+        words::lines(pos.grid().all().map(|square| pos.square_name(square)))
+    }
+    /// The board as lines of text.
+    #[must_use]
+    pub fn ascii(&self, flipped: bool) -> String {
+        damka_picture::text(self.inner.position(), flipped, Signs::Ascii)
+    }
+    /// The board as a picture that shows the last move.
+    #[must_use]
+    pub fn svg(&self, size: u32, flipped: bool, names: bool) -> String {
+        let route = self.inner.moves().last().map(|played| &played.route);
+        damka_picture::svg(self.inner.position(), &Look { flipped, size, names, route })
+    }
+
+    /// The game as PDN; tags are names and values in turn.
+    pub fn pdn(&self, tags: Vec<String>) -> Result<String, JsValue> {
+        let mut record = Record::from_game(&self.inner);
+        let (pairs, _) = tags.as_chunks::<2>();
+        for [name, value] in pairs {
+            record.set_tag(name, value);
+        }
+        record.to_pdn_text().map_err(|error| Fault::new("pdn", &error.to_string()).into())
+    }
+
+    /// Leaves of the tree of moves. A number beyond 2^53 is none JavaScript can hold exactly, so it is a `bigint`.
+    pub fn perft(&self, depth: u32) -> u64 {
+        with_position!(self.inner.position(), pos => perft(pos, depth))
+    }
+}
+
+impl From<&pdn::Failure> for Fault {
+    fn from(failure: &pdn::Failure) -> Fault {
+        let fault = Fault::new("pdn", &format!("{}: {failure}", failure.at));
+        fault.with("line", failure.at.line).with("column", failure.at.column).with("ply", failure.ply as u32)
+    }
+}
