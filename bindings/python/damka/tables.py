@@ -3,7 +3,7 @@
 >>> import damka
 >>> found = damka.tables.probe(damka.Board("russian", "W:WKa1:Bb6"))
 >>> found.outcome, found.plies
-('win', 1)
+('win', 5)
 """
 
 from damka._damka import Probe, build_tables as build, default_table_directory as default_directory
