@@ -4,7 +4,7 @@
 //! small one, confirmed by a larger one that knows nothing of the first, and can be proved again by a larger one still.
 
 use damka_engine::{Engine, Limits, Report, Score, Stop};
-use damka_rules::{AnyPosition, Game, KingRange, Piece, Role, Route, Side, Square, Variant};
+use damka_rules::{AnyPosition, Game, Goal, KingRange, Piece, Role, Route, Side, Square, Variant};
 
 use crate::Puzzle;
 
@@ -154,9 +154,16 @@ impl Default for Effort {
     }
 }
 
+/// So much more than the other side has decides a game by itself.
+const TOO_MUCH: i32 = 2;
+
 /// The puzzle in a position, cut where its point is made, found by one search and confirmed by another.
 pub fn puzzle(engine: &mut Engine, game: &Game, effort: Effort) -> Option<Puzzle> {
     let start = *game.position();
+    // Who is two men up wins anyhow, whatever a search that small makes of the other moves.
+    if balance(game, game.turn()) >= TOO_MUCH && game.variant().laws().goal != Goal::BeLeftWithoutMove {
+        return None;
+    }
     let line = line(engine, &Game::from_position(start), effort)?;
     let puzzle = Puzzle::new(start, line, 0).ok()?;
     verify(engine, &puzzle, effort.second, Terms::STRICT).ok()?;
@@ -206,11 +213,13 @@ fn is_made(start: &Game, game: &Game) -> bool {
 
 /// Has the solver gained material? Where that is not what is played for, it never has.
 fn is_ahead(start: &Game, game: &Game) -> bool {
-    let balance =
-        |game: &Game, side: Side| material(game.position(), side) - material(game.position(), side.other());
     let solver = start.turn();
-    game.variant().laws().goal != damka_rules::Goal::BeLeftWithoutMove
-        && balance(game, solver) > balance(start, solver)
+    game.variant().laws().goal != Goal::BeLeftWithoutMove && balance(game, solver) > balance(start, solver)
+}
+
+/// How much more a side has than the other.
+fn balance(game: &Game, side: Side) -> i32 {
+    material(game.position(), side) - material(game.position(), side.other())
 }
 
 /// How much the pieces of a side are worth: a man one, a king two, or three where it flies.

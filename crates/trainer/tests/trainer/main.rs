@@ -1,4 +1,5 @@
 //! The trainer against the tables themselves.
+#![allow(clippy::unwrap_used)]
 
 mod petrov;
 mod studies;
