@@ -5,7 +5,9 @@ use std::path::Path;
 
 fn files(folder: &Path) -> BTreeSet<String> {
     let entries = std::fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
-    let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let names = entries.map(|entry| {
+        entry.expect("a folder can be listed").file_name().into_string().expect("names are plain")
+    });
     names.filter(|name| name.ends_with(".bin")).collect()
 }
 
