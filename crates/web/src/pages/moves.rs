@@ -31,6 +31,9 @@ fn lines(game: &Game) -> Vec<Line> {
     lines
 }
 
+/// The pieces have come to rest by then, whatever was captured.
+const AT_REST: Duration = Duration::from_millis(1000);
+
 /// The moves.
 #[component]
 pub fn MoveList(
@@ -44,7 +47,7 @@ pub fn MoveList(
     let all = Memo::new(move |_| table.session.with(|s| lines(&s.game)));
     Effect::new(move || {
         let _ = (shown.get(), all.get());
-        request_animation_frame(move || {
+        let follow = move || {
             let Some(list) = list.get_untracked() else { return };
             if let Ok(Some(current)) = list.query_selector("[aria-current]") {
                 let item: web_sys::HtmlElement = current.unchecked_into();
@@ -54,7 +57,12 @@ pub fn MoveList(
             } else {
                 list.set_scroll_top(0);
             }
-        });
+        };
+        // Asking where a line stands makes the browser lay everything out: not while the pieces move.
+        match table.looking.get_untracked() {
+            Some(_) => request_animation_frame(follow),
+            None => set_timeout(follow, AT_REST),
+        }
     });
     // The opening of what is shown: stepping back shows when it got its name.
     let named = RwSignal::new(None::<String>);
@@ -71,8 +79,7 @@ pub fn MoveList(
                 }
             });
         };
-        // Not while the pieces move.
-        set_timeout(look, Duration::from_millis(1000));
+        set_timeout(look, AT_REST);
     });
     let cell = move |entry: Option<(usize, String)>| match entry {
         None => view! { <span class="move none">"…"</span> }.into_any(),
