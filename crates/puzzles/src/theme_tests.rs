@@ -1,3 +1,5 @@
+//! Themes tried on lines of known meaning.
+
 use damka_rules::Variant;
 
 use super::*;

@@ -116,10 +116,11 @@ fn bad_analyses() {
     refused(&["analyse", "--variant", "russian", "--multi-pv", "0"], "--multi-pv");
 }
 
-/// Black gives a man away; the sentence says so in three languages, and twice the same.
+/// White walks into a shot; the sentence says so in three languages, and twice the same.
 #[test]
 fn a_review_says_why() {
-    let game = "[White \"A\"]\n[GameType \"25\"]\n1. c3-d4 f6-e5 2. d4:f6 g7:e5 3. g3-f4 e5:g3 4. h2:f4 b6-c5 5. f4-g5 h6:f4 6. e3:g5 d6-e5 7. g5-h6 e5-d4 *\n";
+    let game = "[White \"A\"]\n[GameType \"25\"]\n1. c3-d4 d6-c5 2. b2-c3 f6-g5 3. c3-b4 g5-h4 4. b4:d6 e7:c5 \
+        5. d4-e5 c5-b4 6. a3:c5 b6:f6 *\n";
     let tell = |language: &str| {
         let run = damka_with(&["analyse", "--review", "--language", language, "--nodes", "5000", "-"], game);
         assert_eq!(run.code, 0, "{run:?}");
@@ -128,6 +129,14 @@ fn a_review_says_why() {
     let english = tell("en");
     assert_eq!(english, tell("en"));
     assert!(english.contains("Better: "), "{english}");
+    assert!(english.contains("d4-e5?  Mistake."), "{english}");
+    assert!(
+        english.contains("Walks into a shot: the opponent takes 2 and gives 1. c5-b4 a3:c5 b6:f6"),
+        "{english}"
+    );
+    assert!(
+        tell("ru").contains("соперник бьёт 2, а отдаёт 1") && tell("hy").contains("խփում է 2, իսկ տալիս է 1")
+    );
     assert!(english.contains("accuracy"), "{english}");
     assert!(tell("ru").contains("Лучше: ") && tell("hy").contains("Ավելի լավ էր՝ "));
     let json = damka_with(&["analyse", "--review", "--json", "--nodes", "5000", "-"], game);

@@ -31,7 +31,7 @@ fn proofs_are_repeated() {
 #[test]
 fn what_does_not_hold_is_named() {
     // White: kings on a1 and c1. Black: a man on h6.
-    let line = "Waaaaadaaaaaaaam c1-d2,h6-g5,d2-c3 1000 o\n";
+    let line = "Waaaaadaaaaaaaam c1-b2,h6-g5,b2-c3 1000 o\n";
     let text = format!("{HEAD} 1\nblock 1 {} 1000 1000 o\n\n{line}", line.len());
     let file = Scratch::new("doubtful.txt", text.as_bytes());
     let run = damka(&["puzzles", "verify", "--nodes", "20000", "--file", file.path()]);
