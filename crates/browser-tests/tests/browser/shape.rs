@@ -12,9 +12,12 @@ use crate::play::{my_turn, one_move};
 
 /// The board takes at least three quarters of the shorter side, and nothing sticks out.
 pub(crate) async fn board_first(harness: &Harness) -> anyhow::Result<Verdict> {
-    const SIZES: [(u32, u32); 19] = [
+    const SIZES: [(u32, u32); 22] = [
         (320, 568),
         (360, 740),
+        (412, 732),
+        (500, 800),
+        (540, 720),
         (390, 844),
         (568, 320),
         (667, 375),
@@ -42,9 +45,11 @@ pub(crate) async fn board_first(harness: &Harness) -> anyhow::Result<Verdict> {
             page.resize(size, false).await?;
             let script = "const e = document.scrollingElement; \
                 const b = document.querySelector('.board').getBoundingClientRect(); \
+                const tabs = document.querySelector('.rail').getBoundingClientRect(); \
+                const end = x => x.closest('.rail') || tabs.width < innerWidth / 2 ? innerHeight : tabs.top; \
                 const out = [...document.querySelectorAll('.board, .bar, .status, .action, .moves, .rail a')] \
-                    .filter(x => x.offsetParent).map(x => [x.className, x.getBoundingClientRect()]) \
-                    .filter(([_, r]) => r.right > innerWidth + 1 || r.bottom > innerHeight + 1 || r.top < -1) \
+                    .filter(x => x.offsetParent).map(x => [x.className, x.getBoundingClientRect(), end(x)]) \
+                    .filter(([_, r, end]) => r.right > innerWidth + 1 || r.bottom > end + 1 || r.top < -1) \
                     .map(([name]) => name); \
                 return { share: b.width / Math.min(innerWidth, innerHeight), square: b.width / b.height, out, \
                     scrolls: e.scrollWidth > innerWidth || e.scrollHeight > innerHeight }";
