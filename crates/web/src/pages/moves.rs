@@ -48,7 +48,8 @@ pub fn MoveList(
     Effect::new(move || {
         let _ = (shown.get(), all.get());
         let follow = move || {
-            let Some(list) = list.get_untracked() else { return };
+            // The room may have been left meanwhile.
+            let Some(list) = list.try_get_untracked().flatten() else { return };
             if let Ok(Some(current)) = list.query_selector("[aria-current]") {
                 let item: web_sys::HtmlElement = current.unchecked_into();
                 let (top, left) = (item.offset_top(), item.offset_left());
