@@ -22,6 +22,9 @@ const SOURCES: [&str; 3] = ["rooms", "brain", "bundler"];
 /// What the engine in the page fetches when a variant is first played.
 const EQUIPMENT: [(&str, &str); 2] = [("weights", "data/weights"), ("books", "data/openings/books")];
 
+/// Texts that rooms of the page fetch when they need them.
+const SHELVES: [(&str, &str); 2] = [("puzzles", "data/puzzles"), ("course", "data/course")];
+
 fn main() -> ExitCode {
     match run() {
         Ok(()) => ExitCode::SUCCESS,
@@ -47,6 +50,7 @@ fn run() -> Result<(), String> {
     let rest = ["Cargo.toml", "Cargo.lock", "data/openings/names"]
         .into_iter()
         .chain(EQUIPMENT.map(|(_, dir)| dir))
+        .chain(SHELVES.map(|(_, dir)| dir))
         .map(str::to_owned);
     for source in crates.chain(rest) {
         // What is not there yet shows as a change of the directory around it.
@@ -143,10 +147,14 @@ impl Make {
         let mut pack = Command::new(target.join("bundler").join(program("damka-bundler")));
         pack.arg("--page").arg(built(self.page_profile(), "damka-page.wasm"));
         pack.arg("--brain").arg(built(self.brain_profile(), "damka-brain.wasm"));
-        pack.arg("--web").arg(root.join("crates/web")).arg("--out").arg(out.join("bundle"));
-        for (kind, dir) in EQUIPMENT.map(|(kind, dir)| (kind, root.join(dir))) {
+        pack.arg("--web").arg(root.join("crates/web")).arg("--rooms").arg(root.join("crates/rooms"));
+        pack.arg("--out").arg(out.join("bundle"));
+        for (option, (kind, dir)) in
+            EQUIPMENT.map(|pair| ("--engine", pair)).into_iter().chain(SHELVES.map(|pair| ("--shelf", pair)))
+        {
+            let dir = root.join(dir);
             if dir.is_dir() {
-                pack.arg("--engine").arg(format!("{kind}={}", dir.display()));
+                pack.arg(option).arg(format!("{kind}={}", dir.display()));
             }
         }
         if self == Self::Quick {

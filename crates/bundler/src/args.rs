@@ -9,6 +9,10 @@ pub(crate) struct Args {
     pub(crate) page: PathBuf,
     pub(crate) brain: PathBuf,
     pub(crate) web: PathBuf,
+    /// Where the rooms keep their words and style sheets.
+    pub(crate) rooms: PathBuf,
+    /// Texts that rooms fetch when they need them: their kind (`puzzles`) and where they are.
+    pub(crate) shelves: Vec<(String, PathBuf)>,
     /// Files of the engine: their kind (`weights`) and where they are.
     pub(crate) equipment: Vec<(String, PathBuf)>,
     pub(crate) out: PathBuf,
@@ -27,22 +31,25 @@ pub(crate) enum Effort {
 impl Args {
     /// Reads the arguments after the program's name.
     pub(crate) fn parse(mut args: impl Iterator<Item = OsString>) -> anyhow::Result<Self> {
-        let (mut page, mut brain, mut web, mut out) = (None, None, None, None);
-        let (mut equipment, mut effort) = (Vec::new(), Effort::Best);
+        let (mut page, mut brain, mut web, mut rooms, mut out) = (None, None, None, None, None);
+        let (mut equipment, mut shelves, mut effort) = (Vec::new(), Vec::new(), Effort::Best);
         while let Some(name) = args.next() {
             let place = match name.to_str() {
                 Some("--page") => &mut page,
                 Some("--brain") => &mut brain,
                 Some("--web") => &mut web,
+                Some("--rooms") => &mut rooms,
                 Some("--out") => &mut out,
                 Some("--quick") => {
                     effort = Effort::Quick;
                     continue;
                 }
-                Some("--engine") => {
+                Some(option @ ("--engine" | "--shelf")) => {
                     let pair = args.next().and_then(|value| value.into_string().ok()).unwrap_or_default();
-                    let (kind, dir) = pair.split_once('=').context("--engine needs KIND=DIR")?;
-                    equipment.push((kind.to_owned(), PathBuf::from(dir)));
+                    let (kind, dir) =
+                        pair.split_once('=').with_context(|| format!("{option} needs KIND=DIR"))?;
+                    let list = if option == "--engine" { &mut equipment } else { &mut shelves };
+                    list.push((kind.to_owned(), PathBuf::from(dir)));
                     continue;
                 }
                 _ => bail!("unknown argument {name:?}"),
@@ -54,7 +61,9 @@ impl Args {
             page: page.context("--page is missing")?,
             brain: brain.context("--brain is missing")?,
             web: web.context("--web is missing")?,
+            rooms: rooms.context("--rooms is missing")?,
             out: out.context("--out is missing")?,
+            shelves,
             equipment,
             effort,
         })
@@ -71,9 +80,13 @@ mod tests {
 
     #[test]
     fn a_complete_line_is_read() {
-        let args = parse("--page p --brain b --web w --out o --quick --engine weights=x").unwrap();
+        let args = parse(
+            "--page p --brain b --web w --rooms r --out o --quick --engine weights=x --shelf puzzles=y",
+        )
+        .unwrap();
         assert_eq!((args.page, args.out), (PathBuf::from("p"), PathBuf::from("o")));
         assert_eq!(args.equipment, [("weights".to_owned(), PathBuf::from("x"))]);
+        assert_eq!(args.shelves, [("puzzles".to_owned(), PathBuf::from("y"))]);
         assert_eq!(args.effort, Effort::Quick);
     }
 
@@ -83,6 +96,7 @@ mod tests {
             ("--brain b", "--page is missing"),
             ("--page", "\"--page\" needs a path"),
             ("--engine x", "--engine needs KIND=DIR"),
+            ("--shelf x", "--shelf needs KIND=DIR"),
             ("--pages p", "unknown argument \"--pages\""),
         ] {
             assert_eq!(parse(text).err().unwrap().to_string(), expected);

@@ -12,6 +12,9 @@ use crate::slim;
 /// Where the engine's files lie in the bundle.
 pub(crate) const EQUIPMENT: &str = "engine/";
 
+/// Where texts lie that rooms fetch when they need them: puzzles, lessons.
+pub(crate) const SHELF: &str = "shelf/";
+
 /// Where the words of the page lie in the bundle.
 pub(crate) const WORDS: &str = "words/";
 
@@ -73,7 +76,7 @@ pub(crate) fn equipment(web: &Path, kinds: &[(String, PathBuf)], files: &mut Fil
 pub(crate) fn web(web: &Path, files: &mut Files) -> anyhow::Result<()> {
     files.add("boot.js".to_owned(), text(&web.join("shell/boot.js"))?.into_bytes());
     files.add("style.css".to_owned(), style(&web.join("style"))?.into_bytes());
-    words(&web.join("words"), files)?;
+    words(&web.join("words"), WORDS, files)?;
     let fixed = web.join("static");
     if fixed.is_dir() {
         tree(&fixed, "", files)?;
@@ -81,10 +84,33 @@ pub(crate) fn web(web: &Path, files: &mut Files) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Adds what rooms bring along: their words and their style sheets, `rooms/NAME.LANG.txt` and `rooms/NAME.css`.
+pub(crate) fn rooms(rooms: &Path, files: &mut Files) -> anyhow::Result<()> {
+    words(&rooms.join("words"), "rooms/", files)?;
+    let mut sheets = Files::default();
+    tree(&rooms.join("style"), "rooms/", &mut sheets)?;
+    for (path, bytes) in sheets.iter() {
+        let text = std::str::from_utf8(bytes).with_context(|| format!("{path} is not UTF-8"))?;
+        files.add(path.to_owned(), slim::style(text).into_bytes());
+    }
+    Ok(())
+}
+
+/// Adds texts that rooms fetch when they need them; notes for people who write them stay behind.
+pub(crate) fn shelves(shelves: &[(String, PathBuf)], files: &mut Files) -> anyhow::Result<()> {
+    for (kind, dir) in shelves {
+        let mut found = Files::default();
+        tree(dir, &format!("{SHELF}{kind}/"), &mut found)?;
+        let texts = found.iter().filter(|(path, _)| !path.ends_with(".md"));
+        texts.for_each(|(path, bytes)| files.add(path.to_owned(), bytes.to_vec()));
+    }
+    Ok(())
+}
+
 /// Adds the words of every language, one message a line: their names are for people who write them.
-fn words(dir: &Path, files: &mut Files) -> anyhow::Result<()> {
+fn words(dir: &Path, prefix: &str, files: &mut Files) -> anyhow::Result<()> {
     let mut found = Files::default();
-    tree(dir, WORDS, &mut found)?;
+    tree(dir, prefix, &mut found)?;
     for (path, bytes) in found.iter() {
         let text = std::str::from_utf8(bytes).with_context(|| format!("{path} is not UTF-8"))?;
         let messages = text.lines().filter_map(|line| line.split_once(": "));

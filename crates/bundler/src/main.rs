@@ -3,8 +3,8 @@
 //! `crates/server/build.rs` runs this once per build, after compiling the page and the engine worker:
 //!
 //! ```text
-//! damka-bundler --page page.wasm --brain brain.wasm --web crates/web --out DIR \
-//!     [--engine KIND=DIR]... [--quick]
+//! damka-bundler --page page.wasm --brain brain.wasm --web crates/web --rooms crates/rooms \
+//!     --out DIR [--engine KIND=DIR]... [--shelf KIND=DIR]... [--quick]
 //! ```
 //!
 //! `bindings/js/build.mjs` runs `damka-bundler module` for the modules of the npm package.
@@ -52,6 +52,8 @@ fn run() -> anyhow::Result<()> {
     let brain = fs::read(&args.brain).with_context(|| format!("reading {}", args.brain.display()))?;
     bindings::generate("brain", brain, &mut files).context("generating the worker's bindings")?;
     collect::web(&args.web, &mut files)?;
+    collect::rooms(&args.rooms, &mut files)?;
+    collect::shelves(&args.shelves, &mut files)?;
     collect::equipment(&args.web, &args.equipment, &mut files)?;
     let templates = collect::Templates::read(&args.web.join("shell"))?;
     pack::write(&args.out, files, &templates, args.effort).context("writing the bundle")

@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 
 use crate::{
     args::Effort,
-    collect::{EQUIPMENT, Files, Templates, WORDS},
+    collect::{EQUIPMENT, Files, SHELF, Templates, WORDS},
     media::{compressible, media_type},
 };
 
@@ -23,8 +23,10 @@ pub(crate) fn write(out: &Path, files: Files, templates: &Templates, effort: Eff
     let version = version(&files, templates);
     let assets = format!("a/{version}/");
     let manifest_name = "manifest.webmanifest";
-    let (later, at_once): (Vec<&str>, Vec<&str>) =
-        files.iter().map(|(path, _)| path).partition(|path| path.starts_with(EQUIPMENT));
+    let (later, at_once): (Vec<&str>, Vec<&str>) = files
+        .iter()
+        .map(|(path, _)| path)
+        .partition(|path| path.starts_with(EQUIPMENT) || path.starts_with(SHELF));
     let list = |paths: Vec<&str>| paths.iter().map(|path| format!("\"{assets}{path}\"")).collect::<Vec<_>>();
     let (mut at_once, later) = (list(at_once), list(later));
     at_once.push(format!("\"{manifest_name}\""));

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use damka_rules::{AnyPosition, Game, Route, Side, Variant};
 use damka_web::board::{Board, BoardEvent, Display, Journey, Look};
-use damka_web::i18n::{Messages, Paint, Words, fill};
+use damka_web::i18n::{Paint, Texts, Words, fill};
 use damka_web::later::{SplitLoaderError, Visit};
 use damka_web::model::dress::Dress;
 use damka_web::model::entry::{Entry, Heard, Help};
@@ -18,11 +18,22 @@ use damka_web::sound::{Sound, play_sound};
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
 
+/// The name of its words and its style sheet.
+pub(crate) const NAME: &str = "lesson";
+
 /// Enters the room; `load` fetches its code.
 #[wasm_split(lesson, wasm_split_path = leptos::wasm_split, preload(load), fallible)]
 pub(crate) fn enter(visit: Visit) -> Result<AnyView, SplitLoaderError> {
     let Visit { prefs, variant, dialog, .. } = visit;
     Ok(view! { <Lesson prefs variant dialog/> }.into_any())
+}
+
+damka_web::catalogue! {
+    /// What the lesson says.
+    Said:
+    title step done well again play next move_man move_sideways move_fan capture capture_straight
+    capture_back must chain most crown crown_on crown_stops crown_end king_flying king_short
+    king_capture king_adjacent at_once anti first_king men_kings king_first eight
 }
 
 /// How the learner is doing at a step.
@@ -190,21 +201,20 @@ pub fn Lesson(
             hurry: false,
         })
     });
-    let title = move || fill(prefs.m().ls_title, &[words.get().game(variant)]);
+    let said = Texts::<Said>::new(prefs, NAME, dress.turn_victims);
+    let title = move || said.fill(|m| m.title, &[words.get().game(variant)]);
     let text = move || {
-        let m = words.get().m();
-        let Some(step) = learning.step() else { return m.ls_done.to_owned() };
-        let lesson = topic_text(step.topic, m);
+        let Some(step) = learning.step() else { return said.say(|m| m.done).to_owned() };
+        let lesson = said.say(topic_text(step.topic));
         match (learning.refused.get(), learning.progress.get()) {
             (Some(reason), _) => reason,
             (_, Progress::Open) => lesson.to_owned(),
-            (_, Progress::Again) => fill(m.ls_again, &[lesson]),
-            (_, Progress::Well) => m.ls_well.to_owned(),
+            (_, Progress::Again) => said.fill(|m| m.again, &[lesson]),
+            (_, Progress::Well) => said.say(|m| m.well).to_owned(),
         }
     };
-    let number = move || {
-        fill(prefs.m().ls_step, &[&(learning.at.get() + 1).min(count).to_string(), &count.to_string()])
-    };
+    let number =
+        move || said.fill(|m| m.step, &[&(learning.at.get() + 1).min(count).to_string(), &count.to_string()]);
     let next = move |_| learning.start(learning.at.get_untracked() + 1);
     let label = Signal::derive(move || fill(prefs.m().board_label, &[words.get().game(variant)]));
     view! {
@@ -225,47 +235,65 @@ pub fn Lesson(
                 <p class="says" role="status">{text}</p>
                 <div class="buttons">
                     <Show when=move || learning.progress.get() == Progress::Well && !done.get()>
-                        <button class="primary" on:click=next>{prefs.t(|m| m.ls_next)}</button>
+                        <button class="primary" on:click=next>{said.t(|m| m.next)}</button>
                     </Show>
                     <Show when=move || !done.get() && learning.progress.get() != Progress::Well>
-                        <button on:click=next>{prefs.t(|m| m.ls_next)}</button>
+                        <button on:click=next>{said.t(|m| m.next)}</button>
                     </Show>
                     <Show when=move || 0 < learning.at.get()>
                         <button on:click=move |_| learning.start(learning.at.get_untracked() - 1)>
                             {prefs.t(|m| m.back)}
                         </button>
                     </Show>
-                    <a class="play-link" class:primary=done href=variant.name()><Icon d=icons::PLAY/>{prefs.t(|m| m.ls_play)}</a>
+                    <a class="play-link" class:primary=done href=variant.name()><Icon d=icons::PLAY/>{said.t(|m| m.play)}</a>
                 </div>
             </section>
         </main>
     }
 }
 
-fn topic_text(topic: Topic, m: &Messages) -> &'static str {
+fn topic_text(topic: Topic) -> fn(&Said) -> &'static str {
     match topic {
-        Topic::Move => m.ls_move,
-        Topic::MoveStraight => m.ls_move_sideways,
-        Topic::MoveFan => m.ls_move_fan,
-        Topic::Capture => m.ls_capture,
-        Topic::CaptureStraight => m.ls_capture_straight,
-        Topic::CaptureBack => m.ls_capture_back,
-        Topic::MustCapture => m.ls_must,
-        Topic::Eight => m.ls_eight,
-        Topic::Chain => m.ls_chain,
-        Topic::Most => m.ls_most,
-        Topic::MenDontTakeKings => m.ls_men_kings,
-        Topic::KingFirst => m.ls_king_first,
-        Topic::Crown => m.ls_crown,
-        Topic::FirstKing => m.ls_first_king,
-        Topic::CrownGoesOn => m.ls_crown_on,
-        Topic::CrownStops => m.ls_crown_stops,
-        Topic::CrownAtEnd => m.ls_crown_end,
-        Topic::KingFlies => m.ls_king_flying,
-        Topic::KingShort => m.ls_king_short,
-        Topic::KingCaptures => m.ls_king_capture,
-        Topic::KingLandsBehind => m.ls_king_adjacent,
-        Topic::AtOnce => m.ls_at_once,
-        Topic::Lose => m.ls_anti,
+        Topic::Move => |m| m.move_man,
+        Topic::MoveStraight => |m| m.move_sideways,
+        Topic::MoveFan => |m| m.move_fan,
+        Topic::Capture => |m| m.capture,
+        Topic::CaptureStraight => |m| m.capture_straight,
+        Topic::CaptureBack => |m| m.capture_back,
+        Topic::MustCapture => |m| m.must,
+        Topic::Eight => |m| m.eight,
+        Topic::Chain => |m| m.chain,
+        Topic::Most => |m| m.most,
+        Topic::MenDontTakeKings => |m| m.men_kings,
+        Topic::KingFirst => |m| m.king_first,
+        Topic::Crown => |m| m.crown,
+        Topic::FirstKing => |m| m.first_king,
+        Topic::CrownGoesOn => |m| m.crown_on,
+        Topic::CrownStops => |m| m.crown_stops,
+        Topic::CrownAtEnd => |m| m.crown_end,
+        Topic::KingFlies => |m| m.king_flying,
+        Topic::KingShort => |m| m.king_short,
+        Topic::KingCaptures => |m| m.king_capture,
+        Topic::KingLandsBehind => |m| m.king_adjacent,
+        Topic::AtOnce => |m| m.at_once,
+        Topic::Lose => |m| m.anti,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use damka_web::i18n::{Catalogue, Lang, faults};
+
+    use super::*;
+
+    #[test]
+    fn every_language_says_everything() {
+        let all = |text| Said::read(text).map_or_else(Vec::new, |said| said.all());
+        let files = [
+            (Lang::En, include_str!("../words/lesson.en.txt")),
+            (Lang::Ru, include_str!("../words/lesson.ru.txt")),
+            (Lang::Hy, include_str!("../words/lesson.hy.txt")),
+        ];
+        assert_eq!(faults(all, files), Vec::<String>::new());
     }
 }

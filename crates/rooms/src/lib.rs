@@ -14,6 +14,8 @@ use damka_web::model::link::Room;
 /// The way into every room.
 pub const DOORS: &[Door] = &[Door {
     room: Room::Lesson,
+    words: Some(lesson::NAME),
+    style: Some(lesson::NAME),
     load: || Box::pin(lesson::load()),
     enter: |visit| Box::pin(lesson::enter(visit)),
 }];

@@ -6,7 +6,7 @@
 const VERSION = "{{version}}";
 const CACHE = "damka-" + VERSION;
 const FILES = {{files}};
-const LATER = {{later}}; // the engine's weights: kept when used, or when there is time
+const LATER = {{later}}; // the engine's weights, puzzles, lessons: kept when used, or when there is time
 const PATIENCE = 3000; // ms
 const SCOPE = new URL(self.registration.scope);
 

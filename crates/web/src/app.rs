@@ -8,7 +8,7 @@ use web_sys::HtmlAnchorElement;
 use crate::board::Wood;
 use crate::i18n::{Words, fill};
 use crate::later::{Door, Later, Visit};
-use crate::model::link::{self, BadLink, Invite, Place, variant_for};
+use crate::model::link::{self, BadLink, Invite, Place, Room, variant_for};
 use crate::pages::dialogs::{Dialog, Dialogs};
 use crate::pages::notes::Notes;
 use crate::pages::play::Play;
@@ -49,7 +49,7 @@ pub fn App(
         }
         match &found {
             Place::Board(invite) => table.open(invite),
-            Place::Room(..) | Place::Home | Place::People => {}
+            Place::Room(..) | Place::Home | Place::People(_) => {}
         }
         place.set(found);
     };
@@ -75,7 +75,7 @@ pub fn App(
         }
     };
     let variant = Signal::derive(move || match place.get() {
-        Place::Room(variant, _) => variant,
+        Place::Room(invite, _) => invite.variant.base(),
         _ => table.session.with(|s| s.agreement.variant.base()),
     });
     Effect::new(move || {
@@ -83,16 +83,20 @@ pub fn App(
         document().set_title(&format!("{} · Damka", words.game(variant.get())));
     });
     let room = Memo::new(move |_| match place.get() {
-        Place::Room(variant, room) => Some((variant, room)),
-        _ => None,
+        Place::Room(invite, room) => Some((invite, room)),
+        Place::People(game) => {
+            let variant = table.session.with_untracked(|s| s.agreement.variant.base());
+            Some((Invite { game, ..Invite::to(variant) }, Room::People))
+        }
+        Place::Home | Place::Board(_) => None,
     });
     // A chosen game stays in the room.
     let on_variant = Callback::new(move |variant: Variant| match room.get_untracked() {
-        Some((_, room)) => go(&Place::Room(variant, room).address()),
-        None => go(variant.name()),
+        Some((_, room)) if room != Room::People => go(&Place::Room(Invite::to(variant), room).address()),
+        _ => go(variant.name()),
     });
     Effect::new(move || games::remember(variant.get()));
-    let learning = Signal::derive(move || room.get().is_some());
+    let here = Memo::new(move |_| room.get().map(|(_, room)| room));
     let to_board = move |_| {
         let cell = document().query_selector("[role=grid] [tabindex='0']").ok().flatten();
         if let Some(cell) = cell.and_then(|cell| cell.dyn_into::<web_sys::HtmlElement>().ok()) {
@@ -104,17 +108,22 @@ pub fn App(
         <div class="page" on:click=on_click>
             <Wood/>
             <button class="skip" on:click=to_board>{prefs.t(|m| m.skip_to_board)}</button>
-            <Rail prefs variant learning dialog/>
+            <Rail prefs variant here dialog/>
             <Notes table/>
             {move || {
-                let behind = room.get().and_then(|(variant, room)| {
-                    Some((variant, *doors.iter().find(|door| door.room == room)?))
+                let behind = room.get().and_then(|(invite, room)| {
+                    Some((invite, *doors.iter().find(|door| door.room == room)?))
                 });
                 match behind {
-                    Some((variant, Door { load, enter, .. })) => view! {
-                        <Later prefs load make=move || enter(Visit { prefs, variant, dialog, table })/>
+                    Some((invite, door)) => {
+                        let variant = invite.variant.base();
+                        let invite = StoredValue::new(invite);
+                        let visit = Visit { prefs, variant, invite, dialog, table };
+                        view! {
+                            <Later prefs load=move || Box::pin(door.open(prefs)) make=move || (door.enter)(visit)/>
+                        }
+                        .into_any()
                     }
-                    .into_any(),
                     None => view! { <Play table variant dialog/> }.into_any(),
                 }
             }}

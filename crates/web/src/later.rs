@@ -11,10 +11,11 @@ use leptos::prelude::*;
 pub use leptos::wasm_split::SplitLoaderError;
 use wasm_bindgen_futures::spawn_local;
 
-use crate::model::link::Room;
+use crate::model::link::{Invite, Room};
 use crate::pages::dialogs::Dialog;
 use crate::pages::prefs::Prefs;
 use crate::pages::table::Table;
+use crate::platform::{files, words};
 
 /// The code of a part on its way.
 pub type Loading = Pin<Box<dyn Future<Output = Result<(), SplitLoaderError>>>>;
@@ -27,8 +28,10 @@ pub type Building = Pin<Box<dyn Future<Output = Result<AnyView, SplitLoaderError
 pub struct Visit {
     /// Settings and language.
     pub prefs: Prefs,
-    /// The game.
+    /// The game, without its house rule.
     pub variant: Variant,
+    /// What the address asks for: the game with its house rule, a position, moves, one of the room's things.
+    pub invite: StoredValue<Invite>,
     /// The dialog to open.
     pub dialog: RwSignal<Option<Dialog>>,
     /// The table in the room where games are played.
@@ -40,10 +43,35 @@ pub struct Visit {
 pub struct Door {
     /// The room behind it.
     pub room: Room,
+    /// The name of its words, `crates/rooms/words/NAME.LANG.txt`, if it has any of its own.
+    pub words: Option<&'static str>,
+    /// The name of its style sheet, `crates/rooms/style/NAME.css`, if it has one.
+    pub style: Option<&'static str>,
     /// Loads its code.
     pub load: fn() -> Loading,
     /// Builds it, once the code is there.
     pub enter: fn(Visit) -> Building,
+}
+
+impl Door {
+    /// Loads all that the room needs before it can be shown; false if something cannot be had.
+    pub async fn open(self, prefs: Prefs) -> bool {
+        let mut code = (self.load)();
+        // What is there already takes no time, so that a room entered again is shown at once.
+        let code = match at_once(code.as_mut()) {
+            Some(loaded) => loaded,
+            None => code.await,
+        };
+        code.is_ok()
+            && match self.style {
+                Some(name) => files::style(&format!("rooms/{name}.css")).await,
+                None => true,
+            }
+            && match self.words {
+                Some(name) => words::load_room(name, prefs.lang.get_untracked()).await,
+                None => true,
+            }
+    }
 }
 
 /// How far a part has come.
@@ -59,16 +87,16 @@ enum State {
 pub fn Later(
     /// Settings and language.
     prefs: Prefs,
-    /// Loads the code.
-    load: fn() -> Loading,
+    /// Loads the code, and whatever else the part needs; says whether it is there.
+    load: impl Fn() -> Pin<Box<dyn Future<Output = bool>>> + Clone + Send + Sync + 'static,
     /// Builds the part.
     make: impl Fn() -> Building + Send + Sync + 'static,
 ) -> impl IntoView {
     let state = RwSignal::new(State::Coming);
     let fetch = move || {
-        let arrived = move |loaded: Result<(), SplitLoaderError>| {
+        let arrived = move |loaded: bool| {
             // The part may have been left before it came.
-            let _ = state.try_set(if loaded.is_ok() { State::Here } else { State::Missing });
+            let _ = state.try_set(if loaded { State::Here } else { State::Missing });
         };
         let mut loading = load();
         match at_once(loading.as_mut()) {
@@ -78,6 +106,7 @@ pub fn Later(
     };
     fetch();
     move || {
+        let fetch = fetch.clone();
         match state.get() {
         State::Coming => view! { <p class="coming" aria-busy="true"></p> }.into_any(),
         State::Here => at_once(pin!(make())).and_then(Result::ok).into_any(),

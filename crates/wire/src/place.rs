@@ -12,10 +12,10 @@ pub enum Place {
     Home,
     /// A board.
     Board(Invite),
-    /// Another room of a variant.
-    Room(Variant, Room),
-    /// Playing with people.
-    People,
+    /// Another room of a variant, and what to look at there.
+    Room(Invite, Room),
+    /// Playing with people: the lobby, or one of their games.
+    People(Option<String>),
 }
 
 /// What can be done with a variant besides playing it.
@@ -29,6 +29,8 @@ pub enum Room {
     Puzzles,
     /// Courses and endings.
     Learn,
+    /// Other people; it belongs to no variant.
+    People,
 }
 
 /// What a link to a board carries.
@@ -46,6 +48,8 @@ pub struct Invite {
     pub moves: Vec<String>,
     /// The name of a game kept on the device.
     pub game: Option<String>,
+    /// One of the things a room has: a lesson, a theme, a study.
+    pub item: Option<String>,
 }
 
 /// Why an address, or a part of it, leads nowhere.
@@ -79,7 +83,7 @@ pub enum BadPlace {
 }
 
 impl Room {
-    /// Every room there is or will be.
+    /// Every room of a variant there is or will be.
     pub const ALL: [Room; 4] = [Room::Lesson, Room::Analyse, Room::Puzzles, Room::Learn];
     /// Those the page has; the others are not found yet.
     pub const OPEN: &[Room] = &[Room::Lesson];
@@ -91,6 +95,7 @@ impl Room {
             Room::Analyse => "analyse",
             Room::Puzzles => "puzzles",
             Room::Learn => "learn",
+            Room::People => "people",
         }
     }
 }
@@ -98,7 +103,15 @@ impl Room {
 impl Invite {
     /// A link to nothing but the game.
     pub fn to(variant: Variant) -> Invite {
-        Invite { variant, touch_move: false, clock: None, fen: None, moves: Vec::new(), game: None }
+        Invite {
+            variant,
+            touch_move: false,
+            clock: None,
+            fen: None,
+            moves: Vec::new(),
+            game: None,
+            item: None,
+        }
     }
 
     /// Does it ask for anything but a board of the game?
@@ -128,6 +141,7 @@ impl Invite {
                         value.split([',', ' ']).filter(|m| !m.is_empty()).map(str::to_owned).collect()
                 }
                 "game" => self.game = Some(value),
+                "item" => self.item = Some(value),
                 // Links from elsewhere carry all sorts of tags; they are nobody's mistake.
                 _ => {}
             }
@@ -164,15 +178,19 @@ impl Invite {
 
     /// The address, relative to the site: `russian?rules=optional-capture&fen=W:Wc3:Bd4`.
     pub fn address(&self) -> String {
-        let (name, query) = (self.variant.name(), self.query());
-        if query.is_empty() { name.to_owned() } else { format!("{name}?{query}") }
+        self.address_below(self.variant.name())
+    }
+
+    fn address_below(&self, path: &str) -> String {
+        let query = self.query();
+        if query.is_empty() { path.to_owned() } else { format!("{path}?{query}") }
     }
 
     fn query(&self) -> String {
         let rule = self.variant.house_rule().map(|rule| rule.name().to_owned());
         let moves = (!self.moves.is_empty()).then(|| self.moves.join(","));
         let touch = self.touch_move.then(|| "1".to_owned());
-        let [clock, fen, game] = [&self.clock, &self.fen, &self.game].map(Clone::clone);
+        let [clock, fen, game, item] = [&self.clock, &self.fen, &self.game, &self.item].map(Clone::clone);
         let pairs = [
             ("rules", rule),
             ("touch", touch),
@@ -180,6 +198,7 @@ impl Invite {
             ("fen", fen),
             ("moves", moves),
             ("game", game),
+            ("item", item),
         ];
         let said: Vec<String> =
             pairs.into_iter().filter_map(|(key, value)| Some(format!("{key}={}", escape(&value?)))).collect();
@@ -198,11 +217,13 @@ impl Place {
     /// ```
     pub fn parse(path: &str, query: &str) -> (Place, Option<BadPlace>) {
         match Place::of_path(path) {
-            Ok(Place::Board(mut invite)) => {
-                let trouble = invite.read(query).err();
-                (Place::Board(invite), trouble)
+            Ok(mut place) => {
+                let trouble = match &mut place {
+                    Place::Board(invite) | Place::Room(invite, _) => invite.read(query).err(),
+                    Place::Home | Place::People(_) => None,
+                };
+                (place, trouble)
             }
-            Ok(place) => (place, None),
             Err(trouble) => (Place::Home, Some(trouble)),
         }
     }
@@ -211,12 +232,14 @@ impl Place {
         let mut parts = path.split('/').filter(|part| !part.is_empty());
         let Some(name) = parts.next() else { return Ok(Place::Home) };
         let place = match (parts.next(), parts.next()) {
-            (None, _) if name == "people" => Place::People,
+            (None, _) if name == Room::People.name() => Place::People(None),
+            (Some(game), None) if name == Room::People.name() => Place::People(Some(game.to_owned())),
             (None, _) => Place::Board(Invite::to(name.parse()?)),
             (Some(room), more) => {
-                let variant: Variant = name.parse()?;
-                let found = Room::ALL.into_iter().find(|known| more.is_none() && known.name() == room);
-                Place::Room(variant.base(), found.ok_or_else(|| BadPlace::Page(room.to_owned()))?)
+                let invite = Invite::to(name.parse()?);
+                let named = |known: &Room| more.is_none() && known.name().eq_ignore_ascii_case(room);
+                let found = Room::ALL.into_iter().find(named);
+                Place::Room(invite, found.ok_or_else(|| BadPlace::Page(room.to_owned()))?)
             }
         };
         match place.is_open() {
@@ -230,7 +253,7 @@ impl Place {
         match self {
             Place::Home | Place::Board(_) => true,
             Place::Room(_, room) => Room::OPEN.contains(room),
-            Place::People => false,
+            Place::People(_) => Room::OPEN.contains(&Room::People),
         }
     }
 
@@ -239,24 +262,26 @@ impl Place {
         match self {
             Place::Home => String::new(),
             Place::Board(invite) => invite.variant.name().to_owned(),
-            Place::Room(variant, room) => format!("{}/{}", variant.name(), room.name()),
-            Place::People => "people".to_owned(),
+            Place::Room(invite, room) => format!("{}/{}", invite.variant.name(), room.name()),
+            Place::People(None) => Room::People.name().to_owned(),
+            Place::People(Some(game)) => format!("{}/{game}", Room::People.name()),
         }
     }
 
     /// The whole address, relative to the site.
     pub fn address(&self) -> String {
         match self {
-            Place::Board(invite) => invite.address(),
-            _ => self.path(),
+            Place::Board(invite) | Place::Room(invite, _) => invite.address_below(&self.path()),
+            Place::Home | Place::People(_) => self.path(),
         }
     }
 
     /// The paths of every page there is, house rules in the path included: what a static site needs a file for.
     pub fn every_path() -> impl Iterator<Item = String> {
         let boards = Variant::EVERY.iter().map(Variant::to_string);
-        let rooms =
-            Variant::games().flat_map(|v| Room::OPEN.iter().map(move |&room| Place::Room(v, room).path()));
+        let open = || Room::OPEN.iter().copied().filter(|&room| room != Room::People);
+        let rooms = Variant::games()
+            .flat_map(move |v| open().map(move |room| Place::Room(Invite::to(v), room).path()));
         std::iter::once(String::new()).chain(boards).chain(rooms)
     }
 }

@@ -1,42 +1,11 @@
 //! The list of messages. Each language is a file of `words/`, one message a line in this order, and is loaded
 //! when it is spoken. `{0}`, `{1}` are filled in; forms of a plural are separated by `|`.
 
-macro_rules! catalogue {
-    ($($field:ident)*) => {
-        /// Every text of the page in one language; the field names say what they are.
-        #[allow(missing_docs)]
-        #[derive(Debug)]
-        pub struct Messages { $(pub $field: &'static str),* }
-
-        impl Messages {
-            /// Before anything is loaded.
-            pub const SILENT: Messages = Messages { $($field: ""),* };
-
-            /// Reads a catalogue: the messages one a line, in the order of this list.
-            pub fn read(text: &'static str) -> Option<Messages> {
-                const COUNT: usize = [$(stringify!($field)),*].len();
-                let mut lines = text.lines();
-                (text.lines().count() >= COUNT).then(|| Messages { $($field: line(&mut lines)),* })
-            }
-
-            /// Every message with its name, for tests.
-            #[cfg(test)]
-            pub fn all(&self) -> Vec<(&'static str, &'static str)> {
-                vec![$((stringify!($field), self.$field)),*]
-            }
-        }
-    };
-}
-
-/// The next message; a function of its own, as what is written out for every message is a tenth of the page.
-#[inline(never)]
-fn line(lines: &mut std::str::Lines<'static>) -> &'static str {
-    lines.next().unwrap_or_default()
-}
-
-catalogue! {
+crate::catalogue! {
+    /// Every text of the page in one language; the field names say what they are.
+    Messages:
     // The frame
-    play learn settings help close back yes no ok copied copy_failed language
+    play puzzles learn analyse people settings help close back yes no ok copied copy_failed language
     skip_to_board
     // The games
     russian shashki checkers english armenian turkish brazilian pool international frisian italian spanish
@@ -88,11 +57,6 @@ catalogue! {
     // Challenge
     ch_title ch_streak ch_draws ch_strikes ch_rules ch_forfeit_warning ch_win ch_double_win ch_draw
     ch_defeat ch_double_defeat ch_forfeited ch_solved ch_window ch_next ch_reset ch_unfinished ch_lamps
-    // Lessons
-    ls_title ls_step ls_done ls_well ls_again ls_play ls_next ls_move ls_move_sideways ls_move_fan
-    ls_capture ls_capture_straight ls_capture_back ls_must ls_chain ls_most ls_crown ls_crown_on
-    ls_crown_stops ls_crown_end ls_king_flying ls_king_short ls_king_capture ls_king_adjacent ls_at_once
-    ls_anti ls_first_king ls_men_kings ls_king_first ls_eight
     // Help
     help_mouse help_keys key_arrows key_tab key_enter key_digits key_esc key_l key_m key_h key_u key_f key_a
     key_help

@@ -1,17 +1,19 @@
 //! Languages: one catalogue of messages, plurals, and the words for what the rules say.
 
+mod catalogue;
 mod messages;
 mod rulecard;
 mod words;
 
 use std::sync::OnceLock;
 
+pub use catalogue::{Catalogue, Texts, faults, next_line};
 pub use messages::Messages;
 pub use rulecard::{draw_card, rule_card};
 pub use words::{Paint, Words};
 
 /// A language of the page.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Lang {
     /// English.
     En,
@@ -92,7 +94,6 @@ impl Lang {
     }
 
     /// How many forms a plural has.
-    #[cfg(test)]
     fn forms(self) -> usize {
         match self {
             Lang::En | Lang::Hy => 2,
@@ -126,7 +127,7 @@ impl Lang {
 static KNOWN: [OnceLock<[Messages; 2]>; 3] = [const { OnceLock::new() }; 3];
 
 /// In tama the king is a tama.
-fn in_tama(text: &str) -> String {
+pub(crate) fn in_tama(text: &str) -> String {
     text.replace("դամկա", "թամա").replace("Դամկա", "Թամա")
 }
 

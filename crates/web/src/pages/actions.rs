@@ -249,7 +249,7 @@ pub fn ResultCard(
     let shown = move || over.get() && !table.card_away.get() && table.looking.get().is_none();
     view! {
         <Show when=shown>
-            <Later prefs=table.prefs load=|| Box::pin(load_result()) make=move || Box::pin(result(table, dialog))/>
+            <Later prefs=table.prefs load=|| Box::pin(async { load_result().await.is_ok() }) make=move || Box::pin(result(table, dialog))/>
         </Show>
     }
 }

@@ -103,7 +103,7 @@ pub fn Dialogs(
                 </button>
             </header>
             {move || dialog.get().map(|which| view! {
-                <Later prefs load=|| Box::pin(load()) make=move || Box::pin(sheet(which, table, dialog, variant, on_variant))/>
+                <Later prefs load=|| Box::pin(async { load().await.is_ok() }) make=move || Box::pin(sheet(which, table, dialog, variant, on_variant))/>
             })}
         </dialog>
     }

@@ -38,6 +38,13 @@ pub const SETTINGS: &str =
 pub const HELP: &str = "M9 9a3 3 0 1 1 4.500 2.600c-1 .6-1.500 1.200-1.500 2.400M12 17.500v.5M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18";
 /// An open book.
 pub const LEARN: &str = "M12 6C9 4 6 4 3 5v14c3-1 6-1 9 1 3-2 6-2 9-1V5c-3-1-6-1-9 1zM12 6v14";
+/// A piece of a jigsaw.
+pub const PUZZLES: &str =
+    "M10 4a2 2 0 1 1 4 0v2h5v5h-2a2 2 0 1 0 0 4h2v5h-5v-2a2 2 0 1 0-4 0v2H5v-5h2a2 2 0 1 0 0-4H5V6h5z";
+/// A curve over its axes.
+pub const ANALYSE: &str = "M4 4v16h16M7 15l4-5 3 3 6-7";
+/// Two heads.
+pub const PEOPLE: &str = "M9 12a3.500 3.500 0 1 0 0-7 3.500 3.500 0 0 0 0 7M3 20c0-4 2.500-6 6-6s6 2 6 6M16 5.500a3.500 3.500 0 0 1 0 6M17.500 14.500c2.200.7 3.500 2.500 3.500 5.500";
 /// Three dots.
 pub const MORE: &str = "M5 12h.01M12 12h.01M19 12h.01";
 /// To the beginning.

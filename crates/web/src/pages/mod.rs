@@ -26,6 +26,6 @@ mod shelf;
 pub mod show;
 mod status;
 pub mod table;
-mod thinking;
+pub mod thinking;
 
 pub use rail::Rail;

@@ -7,6 +7,7 @@ use super::dialogs::Dialog;
 use super::icons::{self, Icon};
 use super::prefs::Prefs;
 use crate::i18n::Messages;
+use crate::model::link::{Invite, Place, Room};
 
 /// The rail.
 #[component]
@@ -15,18 +16,30 @@ pub fn Rail(
     prefs: Prefs,
     /// The game, which goes along from room to room.
     variant: Signal<Variant>,
-    /// Is this the room of the lessons?
-    learning: Signal<bool>,
+    /// The room one is in; none is the one where games are played.
+    here: Memo<Option<Room>>,
     /// The dialog to open.
     dialog: RwSignal<Option<Dialog>>,
 ) -> impl IntoView {
-    let room = move |icon: &'static str, label: fn(&Messages) -> &'static str, lesson: bool| {
-        let here = move || (learning.get() == lesson).then_some("page");
-        let address = move || match lesson {
-            true => format!("{}/lesson", variant.get().name()),
-            false => variant.get().name().to_owned(),
+    let room = move |icon: &'static str, label: fn(&Messages) -> &'static str, room: Option<Room>| {
+        // Until there is a course the lesson stands for it.
+        let room = match room {
+            Some(Room::Learn) if !Room::OPEN.contains(&Room::Learn) => Some(Room::Lesson),
+            room => room,
         };
-        view! { <a href=address aria-current=here><Icon d=icon/><span>{prefs.t(label)}</span></a> }
+        let current = move || {
+            let here = here.get();
+            let learning = here == Some(Room::Lesson) && room == Some(Room::Learn);
+            (here == room || learning).then_some("page")
+        };
+        let address = move || match room {
+            None => Place::Board(Invite::to(variant.get())).address(),
+            Some(Room::People) => Place::People(None).address(),
+            Some(room) => Place::Room(Invite::to(variant.get()), room).address(),
+        };
+        room.is_none_or(|room| Room::OPEN.contains(&room)).then(|| {
+            view! { <a href=address aria-current=current><Icon d=icon/><span>{prefs.t(label)}</span></a> }
+        })
     };
     let sheet = move |icon: &'static str, label: fn(&Messages) -> &'static str, which: Dialog| {
         view! {
@@ -40,8 +53,11 @@ pub fn Rail(
                     <path d="M-17 9L-20-9L-9.500-1L0-14L9.500-1L20-9L17 9zM-17 12h34v4h-34z"></path>
                 </svg>
             </a>
-            {room(icons::PLAY, |m| m.play, false)}
-            {room(icons::LEARN, |m| m.learn, true)}
+            {room(icons::PLAY, |m| m.play, None)}
+            {room(icons::PUZZLES, |m| m.puzzles, Some(Room::Puzzles))}
+            {room(icons::LEARN, |m| m.learn, Some(Room::Learn))}
+            {room(icons::ANALYSE, |m| m.analyse, Some(Room::Analyse))}
+            {room(icons::PEOPLE, |m| m.people, Some(Room::People))}
             <span class="spring"></span>
             {sheet(icons::HELP, |m| m.help, Dialog::Help)}
             {sheet(icons::SETTINGS, |m| m.settings, Dialog::Settings)}

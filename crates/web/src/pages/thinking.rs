@@ -1,9 +1,10 @@
 //! The computer's mind as the table sees it: questions to the engine and what becomes of the answers.
 
+use std::rc::Rc;
 use std::time::Duration;
 
 use damka_sitting::{Act, Found, Question};
-use damka_wire::brain::{Ask, Limits, Report, Tell, Think};
+use damka_wire::brain::{Ask, AskId, Limits, Report, Tell, Think};
 use leptos::prelude::*;
 
 use super::table::Table;
@@ -49,6 +50,36 @@ pub struct Mind {
     since: StoredValue<Millis>,
     /// The number of the sitting's question; none for a review.
     question: StoredValue<Option<u32>>,
+    /// The room that asks for itself, and the numbers of its questions from the first on.
+    guest: StoredValue<Option<Guest>, LocalStorage>,
+}
+
+/// A room that asks the engine for itself.
+struct Guest {
+    since: u32,
+    hear: Rc<dyn Fn(Tell)>,
+}
+
+/// The engine as a room sees it: it asks, and hears the answers to its own questions only.
+#[derive(Clone, Copy)]
+pub struct Consulted(Mind);
+
+impl Consulted {
+    /// Asks; the number of the question is given here. Questions before are answered first: [`Consulted::stop`] them if
+    /// they are not wanted any more.
+    pub fn ask(self, ask: impl FnOnce(AskId) -> Ask) -> AskId {
+        let Consulted(mind) = self;
+        mind.id.update_value(|id| *id += 1);
+        let id = mind.id.get_value();
+        mind.brain.with_value(|brain| brain.as_ref().map(|brain| brain.ask(ask(id))));
+        id
+    }
+
+    /// Ends whatever is being searched: true if every question asked so far is soon answered with what was found, false
+    /// if none is answered any more.
+    pub fn stop(self) -> bool {
+        self.0.brain.with_value(|brain| brain.as_ref().is_some_and(Brain::stop))
+    }
 }
 
 /// A move comes no sooner than this after the one before, so that it can be followed.
@@ -64,7 +95,42 @@ impl Mind {
             id: StoredValue::new(0),
             since: StoredValue::new(0),
             question: StoredValue::new(None),
+            guest: StoredValue::new_local(None),
         }
+    }
+
+    /// Lets a room ask the engine for itself, as long as the room is there. What the table was thinking about is
+    /// dropped; the table asks again when somebody comes back to it.
+    pub fn consult(self, hear: impl Fn(Tell) + 'static) -> Consulted {
+        self.forget();
+        let since = self.id.get_value() + 1;
+        self.guest.set_value(Some(Guest { since, hear: Rc::new(hear) }));
+        on_cleanup(move || {
+            // Another room may have taken its place already.
+            let ours =
+                self.guest.with_value(|guest| guest.as_ref().is_some_and(|guest| guest.since == since));
+            if ours {
+                self.guest.set_value(None);
+                self.brain.with_value(|brain| brain.as_ref().map(Brain::stop));
+            }
+        });
+        Consulted(self)
+    }
+
+    /// The room that this answer is for.
+    fn guest(self, tell: &Tell) -> Option<Rc<dyn Fn(Tell)>> {
+        let id = match tell {
+            Tell::Progress(report) | Tell::Done(report) => Some(report.id),
+            Tell::Echo { id, .. } | Tell::EchoStep { id, .. } => Some(*id),
+            Tell::Failed { id, .. } => *id,
+            Tell::Ready(_) => return None,
+        };
+        let thinking = self.thinking.get_untracked().is_some();
+        self.guest.with_value(|guest| {
+            let guest = guest.as_ref()?;
+            // Trouble without a number concerns whoever waits.
+            id.map_or(!thinking, |id| id >= guest.since).then(|| guest.hear.clone())
+        })
     }
 
     /// From now on answers go to this table.
@@ -150,6 +216,9 @@ impl Mind {
     }
 
     fn hear(self, table: Table, tell: Tell) {
+        if let Some(hear) = self.guest(&tell) {
+            return hear(tell);
+        }
         let current = |id: u32| self.id.get_value() == id && self.thinking.get_untracked().is_some();
         match tell {
             Tell::Progress(report) if current(report.id) => {

@@ -6,6 +6,7 @@
 pub mod brain;
 pub mod clipboard;
 pub mod download;
+pub mod files;
 mod halt;
 pub mod image;
 pub mod location;

@@ -24,8 +24,9 @@ fn pages_are_found() {
     check("/Russian/", "russian", "");
     check("russian+optional-capture?touch=1", "russian?rules=optional-capture&touch=1", "");
     check("thai/lesson", "thai/lesson", "");
-    check("russian+optional-capture/lesson", "russian/lesson", "");
-    assert_eq!(Place::parse("thai/lesson", "").0, Place::Room(Variant::Thai, Room::Lesson));
+    check("russian+optional-capture/lesson", "russian/lesson?rules=optional-capture", "");
+    check("RUSSIAN/LESSON?item=3", "russian/lesson?item=3", "");
+    assert_eq!(Place::parse("thai/lesson", "").0, Place::Room(Invite::to(Variant::Thai), Room::Lesson));
 }
 
 #[test]
@@ -42,7 +43,8 @@ fn nothing_else_is() {
 #[test]
 fn closed_rooms_are_not_found() {
     let closed = Room::ALL.into_iter().filter(|room| !Room::OPEN.contains(room));
-    for place in closed.map(|room| Place::Room(Variant::Russian, room)).chain([Place::People]) {
+    let people = (!Room::OPEN.contains(&Room::People)).then_some(Place::People(None));
+    for place in closed.map(|room| Place::Room(Invite::to(Variant::Russian), room)).chain(people) {
         let (found, trouble) = Place::parse(&place.path(), "");
         assert_eq!(found, Place::Home, "{place:?}");
         assert!(trouble.is_some(), "{place:?}");
