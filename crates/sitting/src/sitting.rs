@@ -180,6 +180,8 @@ impl Sitting {
             return;
         }
         self.told = true;
+        // Nothing is left to agree to.
+        self.scene.takeback_asked = None;
         out.tell(Effect::Ended(ending, outcome));
         if self.agreement.challenge {
             out.tell(Effect::Scored(Verdict::of(ending, outcome, self.game.position())));

@@ -111,6 +111,13 @@ fn numbers_are_counted_from_the_corner_the_game_type_says() {
 }
 
 #[test]
+fn large_boards_keep_their_numbers() {
+    let run = damka_with(&["pdn", "convert", "--to", "algebraic", "-"], "[GameType \"20\"] 1. 32-28 *");
+    assert!(run.code == 1 && run.out.contains("1. 32-28"), "{run:?}");
+    assert!(run.err.contains("too large for letters"), "{run:?}");
+}
+
+#[test]
 fn a_capture_that_may_be_several_is_decided_by_the_rest() {
     let start = "[GameType \"21\"] [FEN \"W:W30:B25,26,17,18,9,5\"]";
     let run = damka_with(&["pdn", "convert", "-"], &format!("{start} 1... 30x14 2. 9x18 *"));

@@ -53,6 +53,12 @@ fn from_afar_by_agreement() {
     play(&mut table, "c3-d4");
     table.handle(Act::Resign(BLACK), 0);
     assert_eq!(refused(&table.handle(Act::TakeBack(WHITE), 0)), Some(&Denied::NoTakeback));
+    // Nor can somebody who has lost agree to what was asked before.
+    let mut table = sitting(Variant::Russian, "start", Seats::both(Seat::Remote));
+    play(&mut table, "c3-d4");
+    table.handle(Act::TakeBack(WHITE), 0);
+    table.handle(Act::Resign(BLACK), 0);
+    assert_eq!(refused(&table.handle(Act::TakeBack(BLACK), 0)), Some(&Denied::NoTakeback));
 }
 
 #[test]

@@ -119,7 +119,17 @@ impl Args {
             return done;
         }
         let native = replayed.variant.map_or(Notation::Algebraic, |variant| variant.laws().notation);
-        let notation = self.to.notation(native);
+        let mut notation = self.to.notation(native);
+        // PDN has letters for eight files only.
+        let wide = replayed.variant.filter(|variant| variant.grid().width > 8);
+        if let (Some(variant), Notation::Algebraic) = (wide, notation)
+            && native != notation
+        {
+            done.fault(format!(
+                "{who}: kept its numbers, as {variant} is played on a board too large for letters"
+            ));
+            notation = native;
+        }
         rewrite(&mut game, &replayed, notation);
         match to_pdn_with(&game, self.style()) {
             Err(error) => done.fault(format!("{who}: left out, {error}")),
