@@ -102,14 +102,14 @@ pub(crate) async fn room_for_words(harness: &Harness) -> anyhow::Result<Verdict>
             ("russian", &[".game"]),
             ("russian", &[".player"]),
             ("russian", &[".actions .new"]),
-            ("russian", &[".rail button:last-child"]),
+            ("russian", &[".rail button:last-child, .corner button:last-child"]),
             ("armenian", &[]),
             ("russian?fen=W:Wc3:Bd4", &["[data-square=c3]", "[data-square=e5]"]),
         ] {
             page.open(path).await?;
             page.find("[role=grid]").await?;
             for click in clicks {
-                page.click(click).await.with_context(|| format!("{language} {path}"))?;
+                page.click_shown(click).await.with_context(|| format!("{language} {path}"))?;
             }
             page.wait_for("!document.querySelector('[aria-busy=true]')").await?;
             let seen = page.eval(CROWDED).await?;

@@ -6,7 +6,31 @@ use leptos::prelude::*;
 use super::dialogs::Dialog;
 use super::icons::{self, Icon};
 use super::prefs::Prefs;
-use crate::i18n::Words;
+use crate::i18n::{Messages, Words};
+
+/// Help and settings, where the rail is a bar of tabs that has room for rooms only.
+#[component]
+pub fn Corner(
+    /// Settings and language.
+    prefs: Prefs,
+    /// The dialog to open.
+    dialog: RwSignal<Option<Dialog>>,
+) -> impl IntoView {
+    let sheet = move |icon: &'static str, label: fn(&Messages) -> &'static str, which: Dialog| {
+        view! {
+            <button class="icon-button" aria-label=prefs.t(label) title=prefs.t(label)
+                on:click=move |_| dialog.set(Some(which))>
+                <Icon d=icon/>
+            </button>
+        }
+    };
+    view! {
+        <div class="corner">
+            {sheet(icons::HELP, |m| m.help, Dialog::Help)}
+            {sheet(icons::SETTINGS, |m| m.settings, Dialog::Settings)}
+        </div>
+    }
+}
 
 /// The card: on a small screen the head of the page.
 #[component]
@@ -38,7 +62,8 @@ pub fn GameCard(
                 </span>
                 <small>{terms}</small>
             </button>
-            <button class="icon-button" aria-label=mute_label title=mute_label
+            <Corner prefs dialog/>
+            <button class="icon-button mute" aria-label=mute_label title=mute_label
                 on:click=move |_| settings.update(|s| s.sounds = !s.sounds)>
                 {move || if sounds.get() { view! { <Icon d=icons::SOUND/> } } else { view! { <Icon d=icons::MUTE/> } }}
             </button>
