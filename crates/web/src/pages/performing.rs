@@ -15,14 +15,34 @@ use crate::platform::{document, storage, timing};
 use crate::sound::{Sound, play_sound};
 
 impl Table {
-    /// Does an act at the sitting, and everything that follows from it.
+    /// Does an act at the sitting, and everything that follows from it. After a move the board is shown first: what
+    /// stands around it, the engine's question and keeping the game wait until the browser has drawn a frame.
     pub fn act(self, act: Act) {
+        self.catch_up();
         let now = timing::wall();
-        let effects = self.session.try_maybe_update(|session| {
-            let effects = session.act(act, now);
-            (!effects.is_empty(), effects)
-        });
-        effects.into_iter().flatten().for_each(|effect| self.perform(effect));
+        let Some(mut effects) = self.session.try_update_untracked(|session| session.act(act, now)) else {
+            return;
+        };
+        let moved = effects.iter().rposition(|effect| matches!(effect, Effect::Moved { .. }));
+        match moved {
+            Some(last) if !document().hidden() => {
+                self.waiting.set_value(Some(effects.split_off(last + 1)));
+                self.moved.notify();
+                let later = move || set_timeout(move || self.catch_up(), Duration::ZERO);
+                request_animation_frame(later);
+            }
+            _ if !effects.is_empty() => self.session.notify(),
+            _ => {}
+        }
+        effects.into_iter().for_each(|effect| self.perform(effect));
+    }
+
+    /// Does what was put off at the last move, if that has not been done yet.
+    pub(super) fn catch_up(self) {
+        if let Some(effects) = self.waiting.try_update_value(Option::take).flatten() {
+            self.session.notify();
+            effects.into_iter().for_each(|effect| self.perform(effect));
+        }
     }
 
     fn perform(self, effect: Effect) {
@@ -198,6 +218,7 @@ impl Table {
     /// Another tab has gone on with this game: its board is shown here, too. It is that tab which lets the
     /// computer think.
     pub(super) fn follow(self) {
+        self.catch_up();
         let Some(id) = self.keeping.with_value(|keeping| keeping.id.clone()) else { return };
         let Some((shelved, keeping)) = shelf::load(&id).value() else { return };
         let Ok(session) = shelved.session(self.seed()) else { return };
@@ -210,7 +231,7 @@ impl Table {
 
     pub(super) fn sound(self, sound: Sound) {
         if self.prefs.settings.with_untracked(|s| s.sounds) {
-            play_sound(sound);
+            set_timeout(move || play_sound(sound), Duration::ZERO);
         }
     }
 }

@@ -65,6 +65,8 @@ pub struct Table {
     pub prefs: Prefs,
     /// The sitting.
     pub session: RwSignal<Session>,
+    /// A move was made: the board shows it before anything else does.
+    pub moved: Trigger,
     /// The move being entered.
     pub entry: RwSignal<Entry>,
     /// The ply looked at, if it is an old one.
@@ -97,6 +99,8 @@ pub struct Table {
     pub now: RwSignal<Millis>,
     /// The engine, and what it was asked.
     pub mind: Mind,
+    /// What is still to be done after a move.
+    pub(super) waiting: StoredValue<Option<Vec<damka_sitting::Effect>>>,
     pub(super) keeping: StoredValue<Keeping>,
     pub(super) dice: StoredValue<fastrand::Rng>,
     pub(super) bubbles: StoredValue<u32>,
@@ -116,6 +120,7 @@ impl Table {
             prefs,
             entry: RwSignal::new(Entry::closed(grid)),
             session,
+            moved: Trigger::new(),
             looking: RwSignal::new(None),
             bubble: RwSignal::new(None),
             note: RwSignal::new(None),
@@ -131,6 +136,7 @@ impl Table {
             card_away: RwSignal::new(false),
             now: RwSignal::new(timing::wall()),
             mind: Mind::new(),
+            waiting: StoredValue::new(None),
             keeping: StoredValue::new(Keeping::default()),
             dice: StoredValue::new(fastrand::Rng::with_seed(seed)),
             bubbles: StoredValue::new(0),
@@ -139,6 +145,7 @@ impl Table {
         set_interval(move || table.tick(), Duration::from_millis(100));
         // A page that is left keeps the time that was used; one that comes back looks at once.
         let seen = move |_: web_sys::Event| {
+            table.catch_up();
             table.tick();
             if table.clock_runs() {
                 table.save();
@@ -314,6 +321,7 @@ impl Table {
 
     /// Clears everything that belongs to the sitting before. A game in which nothing happened is not kept.
     pub(super) fn leave(self) {
+        self.catch_up();
         self.mind.forget();
         self.looking.set(None);
         self.bubble.set(None);
@@ -345,6 +353,7 @@ impl Table {
 
     /// What the board shows.
     pub fn display(self) -> Display {
+        self.moved.track();
         let bubble = self.bubble.get();
         let extras = Extras {
             looking: self.looking.get(),
