@@ -46,6 +46,39 @@ pub struct Display {
     pub journey: Option<Journey>,
 }
 
+/// What one square shows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Cell {
+    /// What stands there.
+    pub piece: Option<Piece>,
+    /// Which of the [`MARKS`] it has.
+    marks: [bool; MARKS.len()],
+    /// Can the keyboard get there?
+    pub reachable: bool,
+    /// Does it shake its head?
+    pub shaking: bool,
+}
+
+/// The marks a square can have: the contract with tests and tools.
+const MARKS: [&str; 8] = ["movable", "must-capture", "selected", "target", "via", "last", "taken", "premove"];
+
+impl Cell {
+    /// Its marks.
+    pub fn marks(self) -> impl Iterator<Item = &'static str> {
+        MARKS.into_iter().zip(self.marks).filter(|(_, on)| *on).map(|(mark, _)| mark)
+    }
+
+    /// Its marks as words.
+    pub fn words(self) -> String {
+        self.marks().collect::<Vec<_>>().join(" ")
+    }
+
+    /// Does the lifted piece stand there?
+    pub fn is_lifted(self) -> bool {
+        self.marks().any(|mark| mark == "selected")
+    }
+}
+
 /// The last move, so that it can be shown as a journey.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Journey {
@@ -112,19 +145,27 @@ impl Display {
         self.pieces.iter().find(|(sq, _)| *sq == square).map(|(_, piece)| *piece)
     }
 
-    /// The marks of a square, as words.
-    pub fn marks(&self, square: Square) -> String {
-        let words = [
-            ("movable", self.movable.contains(&square)),
-            ("must-capture", self.must.contains(&square)),
-            ("selected", self.lifted == Some(square)),
-            ("target", self.ends.contains(&square)),
-            ("via", self.vias.contains(&square)),
-            ("last", self.last.contains(&square)),
-            ("taken", self.ghosts.contains(&square)),
-            ("premove", self.premove.contains(&square)),
+    /// Everything about one square: small, and asked for every square after every move.
+    pub fn cell(&self, square: Square) -> Cell {
+        let lifted = self.lifted == Some(square);
+        let (movable, end, via) =
+            (self.movable.contains(&square), self.ends.contains(&square), self.vias.contains(&square));
+        let marks = [
+            movable,
+            self.must.contains(&square),
+            lifted,
+            end,
+            via,
+            self.last.contains(&square),
+            self.ghosts.contains(&square),
+            self.premove.contains(&square),
         ];
-        words.iter().filter(|(_, on)| *on).map(|(word, _)| *word).collect::<Vec<_>>().join(" ")
+        let reachable = match self.lifted {
+            Some(_) => lifted || end || via,
+            None if self.movable.is_empty() => square.index() == 0,
+            None => movable,
+        };
+        Cell { piece: self.piece(square), marks, reachable, shaking: self.shake.contains(&square) }
     }
 
     /// The squares that a tap between squares may snap to.

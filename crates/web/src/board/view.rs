@@ -230,24 +230,17 @@ fn rows(layout: Layout, display: Memo<Display>, words: Memo<Words>) -> Vec<AnyVi
 #[component]
 fn Cell(square: Square, display: Memo<Display>, words: Memo<Words>, first: bool) -> impl IntoView {
     let name = display.with_untracked(|d| d.name(square));
-    let piece = Memo::new(move |_| display.with(|d| d.piece(square)));
-    let marks = Memo::new(move |_| display.with(|d| d.marks(square)));
-    let reachable = Memo::new(move |_| {
-        display.with(|d| match d.lifted {
-            Some(lifted) => lifted == square || d.ends.contains(&square) || d.vias.contains(&square),
-            None if d.movable.is_empty() => square.index() == 0,
-            None => d.movable.contains(&square),
-        })
-    });
-    let shaking = Memo::new(move |_| display.with(|d| d.shake.contains(&square)));
+    // One memo a square: there are many, and every move asks them all.
+    let cell = Memo::new(move |_| display.with(|d| d.cell(square)));
     let spoken = name.clone();
     let label = move || {
         let (words, m) = (words.get(), words.get().m());
         let mut parts = vec![spoken.clone()];
-        parts.push(piece.get().map_or(m.square_empty, |piece| words.piece(piece)).to_owned());
-        for mark in marks.get().split(' ') {
+        let cell = cell.get();
+        parts.push(cell.piece.map_or(m.square_empty, |piece| words.piece(piece)).to_owned());
+        for mark in cell.marks() {
             match mark {
-                "movable" if marks.with(|all| all.contains("must-capture")) => {}
+                "movable" if cell.marks().any(|mark| mark == "must-capture") => {}
                 "movable" => parts.push(m.mark_movable.to_owned()),
                 "must-capture" => parts.push(m.mark_must.to_owned()),
                 "selected" => parts.push(m.mark_lifted.to_owned()),
@@ -259,19 +252,19 @@ fn Cell(square: Square, display: Memo<Display>, words: Memo<Words>, first: bool)
         }
         parts.join(", ")
     };
-    let data_piece = move || piece.get().map(piece_word);
+    let data_piece = move || cell.get().piece.map(piece_word);
     view! {
         <div
             class="cell used"
-            class:shake=shaking
+            class:shake=move || cell.get().shaking
             class:first=first
             role="gridcell"
-            tabindex=move || if reachable.get() { "0" } else { "-1" }
+            tabindex=move || if cell.get().reachable { "0" } else { "-1" }
             data-square=name
             data-piece=data_piece
-            data-mark=marks
+            data-mark=move || cell.get().words()
             aria-label=label
-            aria-selected=move || display.with(|d| d.lifted == Some(square)).to_string()
+            aria-selected=move || cell.get().is_lifted().to_string()
         ></div>
     }
 }
