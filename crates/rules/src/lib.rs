@@ -9,7 +9,7 @@
 //! assert_eq!(game.position().to_fen(), "B:Wd4,a3,e3,g3,b2,d2,f2,h2,a1,c1,e1,g1:Bb8,d8,f8,h8,a7,c7,e7,g7,b6,d6,f6,h6");
 //! ```
 //!
-//! Feature `serde`: variants, sides, outcomes, endings and positions as their canonical texts, games as variant,
+//! Feature `serde`: variants, sides, outcomes, endings, pieces and positions as their canonical texts, games as variant,
 //! start, moves and ending, routes as squares; what is read is checked like any other input.
 #![no_std]
 
