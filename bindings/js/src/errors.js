@@ -22,21 +22,20 @@ export class PdnError extends DamkaError {}
 /** The engine could not answer. */
 export class EngineError extends DamkaError {}
 
-const KINDS = { name: UnknownName, fen: FenError, illegal: IllegalMove, pdn: PdnError };
-
-/** The error of a plain object thrown by the rules. */
-export function errorOf(fault) {
-  const Kind = KINDS[fault?.kind];
-  if (!Kind) return fault;
-  const { kind, message, ...rest } = fault;
-  return Object.assign(new Kind(message), rest);
-}
-
-/** Runs what may throw such an object. */
-export function checked(run) {
-  try {
-    return run();
-  } catch (fault) {
-    throw errorOf(fault);
+/** A server could not be used as an engine, or said something else than it should: `url`, `status` if it answered. */
+export class RemoteError extends EngineError {
+  constructor(message, { url, status, cause } = {}) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.url = url;
+    if (status !== undefined) this.status = status;
   }
 }
+
+/** The server refused, and why; `status` is 429 if it was asked too often. */
+export class RemoteRefused extends RemoteError {}
+
+/** The server did not answer in time. */
+export class RemoteTimeout extends RemoteError {}
+
+/** Nobody answers at this address. */
+export class RemoteUnreachable extends RemoteError {}

@@ -171,6 +171,41 @@ export class Engine {
   close(): void;
 }
 
+/** What a server knows of a position without thinking. */
+export interface RemotePosition {
+  readonly fen: string;
+  readonly legalMoves: readonly string[];
+  /** The end as a stable key, if the game is over. */
+  readonly ending: string | null;
+  readonly opening: string | null;
+  /** Moves of the opening book with their weights, the best first. */
+  readonly book: readonly { readonly text: string; readonly weight: number }[];
+  /** What endgame tables say: plies to the next capture or promotion, and what each move comes to, the best first. */
+  readonly table: {
+    readonly outcome: "win" | "draw" | "loss";
+    readonly plies: number;
+    readonly moves: readonly { readonly text: string; readonly outcome: "win" | "draw" | "loss" }[];
+  } | null;
+}
+
+/**
+ * The engine of a Damka server, over its `/api`. It thinks for at most a second a question, as others ask as well. In
+ * a browser the page has to come from that server, for others are not let in.
+ */
+export class RemoteEngine {
+  /** `timeout` is how many milliseconds an answer may take, thinking included; `token` is an account's. */
+  constructor(url: string | URL, options?: { timeout?: number; token?: string });
+  readonly url: string;
+  /** The move to play, as text, after so many milliseconds. */
+  play(game: Draughts, options?: { time?: number; signal?: AbortSignal }): Promise<string>;
+  /** The best lines (1 to 5). */
+  analyse(game: Draughts, options?: { lines?: number; time?: number; signal?: AbortSignal }): Promise<{ readonly lines: readonly Line[] }>;
+  /** What the server knows of a position at once: legal moves, opening, book and tables. */
+  look(game: Draughts, options?: { signal?: AbortSignal }): Promise<RemotePosition>;
+  /** Ends everything; whatever was asked is rejected. */
+  close(): void;
+}
+
 /** Something that was given cannot be used. Every error of this package is one. */
 export class DamkaError extends Error {}
 /** No variant, side or square has this name. */
@@ -193,3 +228,17 @@ export class PdnError extends DamkaError {
 }
 /** The engine could not answer. */
 export class EngineError extends DamkaError {}
+/** A server could not be used as an engine, or said something else than it should. */
+export class RemoteError extends EngineError {
+  readonly url: string;
+  /** The HTTP status, if it answered at all. */
+  readonly status?: number;
+}
+/** The server refused, and why; `status` is 429 if it was asked too often. */
+export class RemoteRefused extends RemoteError {
+  readonly status: number;
+}
+/** The server did not answer in time. */
+export class RemoteTimeout extends RemoteError {}
+/** Nobody answers at this address. */
+export class RemoteUnreachable extends RemoteError {}

@@ -1,11 +1,13 @@
 // Every game of draughts: rules with reasons, PDN, and an engine in a worker.
 
-import { checked, errorOf, UnknownName } from "./errors.js";
+import { UnknownName } from "./errors.js";
+import { checked, errorOf } from "./faults.js";
 import { module } from "./platform.js";
 import init, { Game, variants } from "./rules.js";
 
-export { DamkaError, EngineError, FenError, IllegalMove, PdnError, UnknownName } from "./errors.js";
+export * from "./errors.js";
 export { Engine } from "./engine.js";
+export { RemoteEngine } from "./remote.js";
 
 await init({ module_or_path: await module(new URL("./rules.wasm", import.meta.url)) });
 
@@ -15,15 +17,67 @@ const list = (text) => (text === "" ? [] : text.split(","));
 /** The names of all variants, house rules included. */
 export const VARIANTS = Object.freeze(lines(variants()));
 
+/** A legal move. */
+class Move {
+  constructor(text, stops, captured, promotes) {
+    this.text = text;
+    this.from = stops[0];
+    this.to = stops[stops.length - 1];
+    this.stops = stops;
+    this.captured = captured;
+    this.isCapture = captured.length > 0;
+    this.promotes = promotes;
+  }
+  toString() { return this.text; }
+}
+
 /** A move told in full by the rules. */
 function moveOf(line) {
   const [text, stopped, taken, crowned] = line.split("|");
-  const stops = list(stopped);
-  const captured = list(taken);
-  return {
-    text, from: stops[0], to: stops[stops.length - 1], stops, captured,
-    isCapture: captured.length > 0, promotes: crowned === "*", toString: () => text,
-  };
+  return new Move(text, list(stopped), list(taken), crowned === "*");
+}
+
+/**
+ * The squares of a variant, and its short moves as texts and as numbers. Most moves are said by two squares: they cross
+ * the border as numbers, and their texts are made once.
+ */
+class Squares {
+  #texts;
+  #pairs = new Map();
+
+  constructor(game) {
+    this.names = lines(game.names());
+    this.#texts = new Array(2 * (this.names.length + 1) ** 2);
+    this.numbers = new Map(this.names.map((name, n) => [name, n + 1]));
+    this.signs = ["-", game.capture_sign()];
+  }
+
+  /** A move between two squares, given by their numbers, as text. */
+  text(from, to, capture) {
+    const side = this.names.length + 1;
+    const at = (capture * side + from) * side + to;
+    return (this.#texts[at] ??= this.names[from - 1] + this.signs[capture] + this.names[to - 1]);
+  }
+
+  /** The two squares a text names, as one number; undefined if it is longer, or written in another way. */
+  pair(text) {
+    const known = this.#pairs.get(text);
+    if (known !== undefined) return known;
+    const [, first, second] = /^(\w{1,3})[-x:](\w{1,3})$/.exec(text) ?? [];
+    const [from, to] = [this.numbers.get(first), this.numbers.get(second)];
+    if (from === undefined || to === undefined) return undefined;
+    this.#pairs.set(text, (from << 8) | to);
+    return (from << 8) | to;
+  }
+}
+
+/** The squares of each variant; made when they are first wanted. */
+const squares = new Map();
+
+function squaresOf(game) {
+  const variant = game.variant();
+  if (!squares.has(variant)) squares.set(variant, new Squares(game));
+  return squares.get(variant);
 }
 
 /** What somebody wants to play, as text. */
@@ -43,17 +97,22 @@ function depthOf(depth) {
 /** A game of draughts: a position, how it came about, and what may be played. */
 export class Draughts {
   #game;
-  /** The names of the squares, in reading order; made when they are first wanted. */
-  #names;
+  #squares;
+  /** The moves played, in step with the game. */
+  #played = [];
   #tags = new Map();
 
   constructor(given = {}) {
-    if (given instanceof Game) {
-      this.#game = given;
-      return;
-    }
     const { variant = "russian", fen, options = [] } = given;
-    this.#game = checked(() => new Game([variant, ...options].join("+"), fen));
+    if (given instanceof Game) this.#take(given, lines(given.history()).map(moveOf));
+    else this.#take(checked(() => new Game([variant, ...options].join("+"), fen)), []);
+  }
+
+  /** Goes on with another game of the rules, of which these moves were played. */
+  #take(game, played) {
+    this.#game = game;
+    this.#squares = squaresOf(game);
+    this.#played = played;
   }
 
   get variant() { return this.#game.variant(); }
@@ -63,26 +122,43 @@ export class Draughts {
 
   /** The legal moves: texts, or all about them; of one square's piece if that is given. */
   moves({ verbose = false, square } = {}) {
-    if (!verbose && square === undefined) return this.#quiet() ?? lines(this.#game.moves());
+    if (!verbose && square === undefined) return this.#short() ?? lines(this.#game.moves());
     if (square !== undefined) this.#place(square);
     const all = lines(this.#game.moves_in_full()).map(moveOf);
     const found = square === undefined ? all : all.filter((move) => move.from === String(square));
     return verbose ? found : found.map((move) => move.text);
   }
 
-  /** The texts of the legal moves where nothing is taken: the way most positions go, and the fastest. */
-  #quiet() {
-    const pairs = this.#game.quiet_moves();
-    if (pairs === undefined) return undefined;
-    this.#names ??= lines(this.#game.names());
-    const texts = new Array(pairs.length / 2);
-    for (let n = 0; n < texts.length; n += 1) texts[n] = `${this.#names[pairs[2 * n] - 1]}-${this.#names[pairs[2 * n + 1] - 1]}`;
+  /** The texts of the legal moves where two squares say everything: the way most positions go, and the fastest. */
+  #short() {
+    const told = this.#game.short_moves();
+    if (told === undefined) return undefined;
+    const texts = new Array(told.length / 3);
+    for (let n = 0, at = 0; n < texts.length; n += 1, at += 3) texts[n] = this.#squares.text(told[at], told[at + 1], told[at + 2]);
     return texts;
   }
 
   /** Plays a move; throws IllegalMove with the reason. */
   move(move) {
-    return moveOf(checked(() => this.#game.play(textOf(move))));
+    const text = textOf(move);
+    const played = this.#playShort(text) ?? moveOf(checked(() => this.#game.play(text)));
+    this.#played.push(played);
+    return played;
+  }
+
+  /** Plays a move that two squares say; undefined if they do not, or if it is not legal. */
+  #playShort(text) {
+    const pair = this.#squares.pair(text);
+    if (pair === undefined) return undefined;
+    const [from, to] = [pair >> 8, pair & 255];
+    const how = this.#game.play_between(from, to);
+    if (how === 0) return undefined;
+    if (how & 4) return moveOf(this.#game.last());
+    const { names } = this.#squares;
+    const victim = how >> 8;
+    const captured = victim === 0 ? [] : [names[victim - 1]];
+    const shown = this.#squares.text(from, to, victim === 0 ? 0 : 1);
+    return new Move(shown, [names[from - 1], names[to - 1]], captured, (how & 2) !== 0);
   }
 
   /** Is this move legal now? */
@@ -100,14 +176,12 @@ export class Draughts {
 
   /** Takes the last move back; null if there is none. */
   undo() {
-    const line = this.#game.undo();
-    return line === undefined ? null : moveOf(line);
+    return this.#game.undo() ? this.#played.pop() : null;
   }
 
   /** The moves played: texts, or all about them. */
   history({ verbose = false } = {}) {
-    const all = lines(this.#game.history()).map(moveOf);
-    return verbose ? all : all.map((move) => move.text);
+    return verbose ? [...this.#played] : this.#played.map((move) => move.text);
   }
 
   /** The position; with counters also plies without progress and the number of the move. */
@@ -145,22 +219,21 @@ export class Draughts {
   /** What stands on a square, given by name; null if nothing does. */
   get(square) {
     const at = this.#place(square);
-    return this.#squares().find((cell) => cell.square === at)?.piece ?? null;
+    return this.board().flat().find((cell) => cell?.square === at).piece;
   }
   /** The board row by row from the top: null for a square that is not used. */
   board() {
-    const names = lines(this.#game.names());
+    const { names } = this.#squares;
     let next = 0;
     const cell = (letter) => (letter === " " ? null : { square: names[next++], piece: pieceOf(letter) });
     return this.#game.cells().split("\n").map((row) => Array.from(row, cell));
   }
-  #squares() { return this.board().flat().filter((cell) => cell !== null); }
 
   /** A square's name as the game has it. */
   #place(square) {
     const name = String(square);
-    const names = lines(this.#game.names());
-    if (!names.includes(name)) throw new UnknownName(`'${name}' is no square of this board: ${names[0]} to ${names.at(-1)}`);
+    const { names, numbers } = this.#squares;
+    if (!numbers.has(name)) throw new UnknownName(`'${name}' is no square of this board: ${names[0]} to ${names.at(-1)}`);
     return name;
   }
 
@@ -180,8 +253,7 @@ export class Draughts {
   loadPdn(text) {
     const read = checked(() => Game.from_pdn(String(text), this.variant));
     this.#game.free();
-    this.#game = read;
-    this.#names = undefined;
+    this.#take(read, lines(read.history()).map(moveOf));
     this.#tags = new Map(Array.from(String(text).matchAll(/^\s*\[(\w+)\s+"([^"]*)"\]/gm), ([, name, value]) => [name, value])
       .filter(([name]) => !["GameType", "Variant", "FEN", "SetUp", "Result", "Options"].includes(name)));
     return this;

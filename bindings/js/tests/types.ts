@@ -1,5 +1,5 @@
 // Compiled with --strict by the check of the bindings; never run.
-import { Draughts, Engine, IllegalMove, VARIANTS, type Move, type Reason, type Report } from "damka";
+import { Draughts, Engine, EngineError, IllegalMove, RemoteEngine, RemoteRefused, VARIANTS, type Move, type Reason, type Report } from "damka";
 
 const game = new Draughts({ variant: VARIANTS[0], options: ["optional-capture"] });
 const texts: string[] = game.moves();
@@ -21,3 +21,13 @@ new Draughts({ rules: "russian" });
 const engine = new Engine({ weights: new URL("https://example.org/weights/") });
 const report: Promise<Report> = engine.analyse(game, { lines: 2, signal: AbortSignal.timeout(10) });
 report.then((found) => found.lines.map((line) => line.score.text));
+
+const remote = new RemoteEngine("http://localhost:8064", { timeout: 2000 });
+const far: Promise<string> = remote.play(game, { time: 200, signal: AbortSignal.timeout(500) });
+far.catch((error: unknown) => {
+  if (error instanceof RemoteRefused) console.log(error.status + 1, error.url);
+  return error instanceof EngineError;
+});
+remote.look(game).then((known) => known.table?.moves.map((move) => move.outcome));
+// @ts-expect-error levels are for the engine at hand
+remote.play(game, { level: 3 });

@@ -29,12 +29,18 @@ from damka._damka import (
 from damka.errors import (
     DamkaError,
     EngineClosed,
+    EngineError,
     FenError,
     IllegalMove,
     PdnError,
+    RemoteError,
+    RemoteRefused,
+    RemoteTimeout,
+    RemoteUnreachable,
     TableError,
     UnknownName,
 )
+from damka.remote import RemoteEngine, RemoteInfo, RemotePosition, RemoteScore, RemoteTable
 
 __all__ = [
     "LEVELS",
@@ -44,6 +50,7 @@ __all__ = [
     "DamkaError",
     "Engine",
     "EngineClosed",
+    "EngineError",
     "FenError",
     "Game",
     "IllegalMove",
@@ -53,6 +60,15 @@ __all__ = [
     "PdnError",
     "Piece",
     "Reason",
+    "RemoteEngine",
+    "RemoteError",
+    "RemoteInfo",
+    "RemotePosition",
+    "RemoteRefused",
+    "RemoteScore",
+    "RemoteTable",
+    "RemoteTimeout",
+    "RemoteUnreachable",
     "Score",
     "TableError",
     "UnknownName",

@@ -62,5 +62,32 @@ class TableError(DamkaError):
     """Endgame tables cannot be read or built."""
 
 
-class EngineClosed(RuntimeError):
+class EngineError(RuntimeError):
+    """The engine could not answer."""
+
+
+class EngineClosed(EngineError):
     """The engine was closed."""
+
+
+class RemoteError(EngineError):
+    """A server could not be used as an engine, or said something else than it should."""
+
+    def __init__(self, message: str, url: str = "", status: int | None = None) -> None:
+        super().__init__(message)
+        #: The server.
+        self.url = url
+        #: The HTTP status, if it answered at all.
+        self.status = status
+
+
+class RemoteRefused(RemoteError):
+    """The server refused, and why: ``status`` is 429 if it was asked too often."""
+
+
+class RemoteTimeout(RemoteError, TimeoutError):
+    """The server did not answer in time."""
+
+
+class RemoteUnreachable(RemoteError, ConnectionError):
+    """Nobody answers at this address."""

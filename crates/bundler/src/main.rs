@@ -17,6 +17,7 @@ mod bindings;
 mod collect;
 mod media;
 mod module;
+mod order;
 mod pack;
 mod slim;
 mod split;

@@ -3,6 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use crate::plain::Plain;
 use crate::{
     AnyPosition, Bits, Countdown, DrawClock, DrawLaw, Ending, FenError, Goal, MoveError, MoveText, Outcome,
     PositionError, Refusal, Role, Route, Setup, Side, Square, Variant, Wish,
@@ -233,7 +234,9 @@ impl Game {
     /// How often the present position has stood on the board.
     pub fn repetitions(&self) -> usize {
         let now = self.position();
-        self.positions.iter().rev().step_by(2).filter(|pos| *pos == now).count()
+        // What stood before a capture never comes back.
+        let since = self.played.iter().rev().take_while(|played| !played.route.is_capture()).count();
+        self.positions.iter().rev().take(since + 1).step_by(2).filter(|pos| *pos == now).count()
     }
 
     /// Plays a move.
@@ -270,8 +273,13 @@ impl Game {
     fn record(&mut self, route: Route) -> &Played {
         let pos = self.position().plain();
         let text = pos.write(&route);
+        self.record_as(&pos, route, text)
+    }
+
+    /// Adds a legal move of the present position with its short text.
+    pub(crate) fn record_as(&mut self, pos: &Plain, route: Route, text: String) -> &Played {
         let next = pos.play(&route);
-        let clock = self.clock().after_route(&pos, &route, &next);
+        let clock = self.clock().after_route(pos, &route, &next);
         if self.offer == Some(pos.turn.other()) {
             self.offer = None;
         }

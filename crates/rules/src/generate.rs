@@ -35,6 +35,11 @@ impl<R: Rules> MoveList<R> {
         self.rank = 0;
     }
 
+    /// Keeps those moves only.
+    pub fn retain(&mut self, mut wanted: impl FnMut(&Move<R>) -> bool) {
+        self.list.retain(|m| wanted(m));
+    }
+
     /// Beyond the capacity, which no game reaches, moves are dropped rather than panicking.
     #[inline(always)]
     fn push(&mut self, m: Move<R>) {
@@ -59,6 +64,38 @@ impl<R: Rules> MoveList<R> {
             return;
         }
         self.push(m);
+    }
+}
+
+impl<R: Rules> IntoIterator for MoveList<R> {
+    type Item = Move<R>;
+    type IntoIter = Moves<R>;
+    fn into_iter(self) -> Moves<R> {
+        Moves(self.list.into_iter())
+    }
+}
+
+/// The moves of a list, one after the other.
+#[derive(Clone, Debug)]
+pub struct Moves<R: Rules>(arrayvec::IntoIter<Move<R>, MOST_MOVES>);
+
+impl<R: Rules> Iterator for Moves<R> {
+    type Item = Move<R>;
+    fn next(&mut self) -> Option<Move<R>> {
+        self.0.next()
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.0.size_hint()
+    }
+}
+
+impl<R: Rules> ExactSizeIterator for Moves<R> {}
+
+impl<'a, R: Rules> IntoIterator for &'a MoveList<R> {
+    type Item = &'a Move<R>;
+    type IntoIter = core::slice::Iter<'a, Move<R>>;
+    fn into_iter(self) -> Self::IntoIter {
+        self.list.iter()
     }
 }
 

@@ -9,7 +9,7 @@
 //! assert_eq!(game.position().to_fen(), "B:Wd4,a3,e3,g3,b2,d2,f2,h2,a1,c1,e1,g1:Bb8,d8,f8,h8,a7,c7,e7,g7,b6,d6,f6,h6");
 //! ```
 //!
-//! Feature `serde`: variants, sides, outcomes, endings and positions as their canonical texts, games as variant,
+//! Feature `serde`: variants, sides, outcomes, endings, pieces and positions as their canonical texts, games as variant,
 //! start, moves and ending, routes as squares; what is read is checked like any other input.
 #![no_std]
 
@@ -22,6 +22,7 @@ pub mod variants;
 mod any;
 mod arrange;
 mod bits;
+mod brief;
 mod draws;
 mod english;
 mod fen;
@@ -46,14 +47,16 @@ mod side;
 mod square;
 mod text;
 mod tree;
+mod typed;
 
 pub use any::{AnyPositionError, MoveError};
 pub use arrange::arrange;
 pub use bits::{Bits, Singles};
+pub use brief::Brief;
 pub use draws::{Countdown, DrawClock, DrawLaw};
 pub use fen::FenError;
 pub use game::{Game, GameError, Played};
-pub use generate::MoveList;
+pub use generate::{MoveList, Moves};
 pub use geometry::{Board8, Board10, Board12, Dir, Dirs, Full8, Geometry, Grid, Marker, Mirror8, Playable};
 pub use key::Key;
 pub use laws::{Choice, Goal, KingRange, Landing, Laws, Notation, Obligation, Promotion, Removal, Rules};

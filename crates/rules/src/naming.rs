@@ -1,7 +1,6 @@
 //! How squares are called: the one way to read and to print them.
 
-use alloc::format;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use core::fmt;
 
 use crate::{Grid, Notation, Square, Variant};
@@ -47,12 +46,20 @@ impl Grid {
 
     /// How a square is called: `c3` or `22`. A square this board does not have is called by its number.
     pub fn name(&self, square: Square, notation: Notation) -> String {
+        let mut name = String::new();
+        self.push_name(&mut name, square, notation);
+        name
+    }
+
+    /// Adds the name to a text. Moves are named by the million, so no formatter is asked.
+    fn push_name(&self, out: &mut String, square: Square, notation: Notation) {
         match notation {
             Notation::Algebraic if self.has(square) => {
                 let (row, col) = self.place(square);
-                format!("{}{}", file_letter(col), self.height - row)
+                out.push(file_letter(col));
+                push_number(out, self.height - row);
             }
-            _ => square.to_string(),
+            _ => push_number(out, square.number().into()),
         }
     }
 }
@@ -60,6 +67,13 @@ impl Grid {
 /// The letter of a column, counted from 0.
 pub const fn file_letter(col: usize) -> char {
     (b'a' + col as u8) as char
+}
+
+fn push_number(out: &mut String, number: usize) {
+    if number >= 10 {
+        push_number(out, number / 10);
+    }
+    out.push((b'0' + (number % 10) as u8) as char);
 }
 
 /// A number of up to `most` plain digits.
@@ -105,7 +119,7 @@ impl Script {
             if i > 0 {
                 out.push_str(between);
             }
-            out.push_str(&self.square(square));
+            self.grid.push_name(&mut out, square, self.notation);
         }
         out
     }

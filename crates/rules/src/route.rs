@@ -128,20 +128,7 @@ impl<R: Rules> Position<R> {
 
     /// The route of a legal move (one of them, if it can go round either way).
     pub fn route(&self, m: Move<R>) -> Route {
-        let plain = self.plain();
-        if !m.is_capture() {
-            return quiet_route(m.from_square(), m.to_square(), m.promotes);
-        }
-        let mut all = Vec::new();
-        plain.captures_from(m.from.widen(), &mut all);
-        keep_best(&mut all);
-        let fits = |r: &Route| {
-            r.to() == m.to_square()
-                && r.promotes == m.promotes
-                && plain.board.set(&r.taken) == m.captured.widen()
-        };
-        let found = all.into_iter().map(|c| c.route).find(fits);
-        found.expect("a generated capture has a route: both follow the same laws")
+        self.plain().route_of(m.from.widen(), m.to_square(), m.captured.widen(), m.promotes)
     }
 
     /// The legal move of a route.
@@ -178,6 +165,25 @@ fn keep_best(captures: &mut Vec<Capture>) {
 }
 
 impl Plain {
+    /// The route of a legal move (one of them, if it can go round either way).
+    pub(crate) fn route_of(&self, from: u128, to: Square, captured: u128, promotes: bool) -> Route {
+        let start = self.board.square_of(from);
+        match captured.count() {
+            0 => return quiet_route(start, to, promotes),
+            1 => {
+                let taken = [self.board.square_of(captured)].into();
+                return Route { stops: [start, to].into(), taken, promotes };
+            }
+            _ => {}
+        }
+        let mut all = Vec::new();
+        self.captures_from(from, &mut all);
+        keep_best(&mut all);
+        let fits = |r: &Route| r.to() == to && r.promotes == promotes && self.board.set(&r.taken) == captured;
+        let found = all.into_iter().map(|c| c.route).find(fits);
+        found.expect("a generated capture has a route: both follow the same laws")
+    }
+
     /// Every legal route, in the order of squares.
     pub(crate) fn routes(&self) -> Vec<Route> {
         let mut routes = self.found_routes();

@@ -12,7 +12,9 @@ use core::str::FromStr;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::{AnyPosition, DrawLaw, Ending, Game, Outcome, Route, Side, Square, Variant};
+use crate::{
+    AnyPosition, DrawLaw, Ending, Game, Outcome, Piece, Played, Position, Route, Rules, Side, Square, Variant,
+};
 
 /// Reads a text and parses it.
 fn parsed<'de, T: FromStr<Err: Display>, D: Deserializer<'de>>(from: D) -> Result<T, D::Error> {
@@ -60,6 +62,33 @@ impl<'de> Deserialize<'de> for Square {
     }
 }
 
+/// A position of a variant that is known is its FEN.
+impl<R: Rules> Serialize for Position<R> {
+    fn serialize<S: Serializer>(&self, into: S) -> Result<S::Ok, S::Error> {
+        into.serialize_str(&self.to_fen())
+    }
+}
+
+impl<'de, R: Rules> Deserialize<'de> for Position<R> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        parsed(from)
+    }
+}
+
+/// A piece is its letter: `w`, `b`, capital for kings.
+impl Serialize for Piece {
+    fn serialize<S: Serializer>(&self, into: S) -> Result<S::Ok, S::Error> {
+        into.serialize_char(self.letter('b'))
+    }
+}
+
+impl<'de> Deserialize<'de> for Piece {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let letter = char::deserialize(from)?;
+        Piece::from_letter(letter, 'b').ok_or_else(|| Error::custom("a piece is w, W, b or B"))
+    }
+}
+
 /// A move as it is stored: `{"stops": [22, 13], "taken": [17]}`.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -83,6 +112,27 @@ impl<'de> Deserialize<'de> for Route {
         let StoredRoute { stops, taken, promotes } = StoredRoute::deserialize(from)?;
         let unsound = "a move has two stops or more, and one victim on each leg of a capture";
         Route::new(stops, taken, promotes).ok_or_else(|| Error::custom(unsound))
+    }
+}
+
+/// A move with its text, as it is stored: `{"text": "c3:a5", "route": {"stops": [22, 13], "taken": [17]}}`.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StoredPlayed {
+    text: String,
+    route: Route,
+}
+
+impl Serialize for Played {
+    fn serialize<S: Serializer>(&self, into: S) -> Result<S::Ok, S::Error> {
+        StoredPlayed { text: self.text.clone(), route: self.route.clone() }.serialize(into)
+    }
+}
+
+impl<'de> Deserialize<'de> for Played {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let StoredPlayed { text, route } = StoredPlayed::deserialize(from)?;
+        Ok(Played { route, text })
     }
 }
 

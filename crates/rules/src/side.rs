@@ -92,6 +92,24 @@ pub struct BySide<T> {
     pub black: T,
 }
 
+impl<T> BySide<T> {
+    /// What `make` makes for each side.
+    ///
+    /// ```
+    /// use damka_rules::{AnyPosition, BySide, Variant};
+    /// let pos = AnyPosition::start(Variant::Canadian);
+    /// assert_eq!(BySide::from_fn(|side| pos.count(side)), BySide { white: 30, black: 30 });
+    /// ```
+    pub fn from_fn(mut make: impl FnMut(Side) -> T) -> BySide<T> {
+        BySide { white: make(Side::White), black: make(Side::Black) }
+    }
+
+    /// Something else for each side.
+    pub fn map<U>(self, mut change: impl FnMut(T) -> U) -> BySide<U> {
+        BySide { white: change(self.white), black: change(self.black) }
+    }
+}
+
 impl<T> Index<Side> for BySide<T> {
     type Output = T;
     #[inline(always)]

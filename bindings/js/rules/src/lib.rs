@@ -8,8 +8,8 @@ mod words;
 
 use damka_picture::{Look, Signs};
 use damka_record::{Record, pdn};
-use damka_rules::perft::perft;
-use damka_rules::{Game as Inner, GameError, MoveText, Square, Variant, Wish, with_position};
+use damka_rules::perft::perft_listing;
+use damka_rules::{Brief, Game as Inner, GameError, MoveText, Square, Variant, Wish, arrange, with_position};
 use wasm_bindgen::prelude::*;
 
 use crate::fault::{Fault, illegal};
@@ -81,20 +81,19 @@ impl Game {
     pub fn moves(&self) -> String {
         words::lines(self.inner.legal_moves().iter().map(|played| &played.text))
     }
-    /// Start and end of every legal move by the number of the square, in the order of squares, where nothing is taken: then
-    /// that says everything, and nothing has to be made but a few bytes. `None` where something is, or the game is over.
+    /// Start, end and 1 for a capture of every legal move, by the numbers of squares and in their order, where no move
+    /// takes more than one piece: then that says everything, and nothing has to be made but a few bytes. `None` where
+    /// some move does.
     #[must_use]
-    pub fn quiet_moves(&self) -> Option<Vec<u8>> {
-        if self.inner.is_over() || self.inner.position().can_capture() {
+    pub fn short_moves(&self) -> Option<Vec<u8>> {
+        let briefs = self.inner.briefs();
+        if briefs.iter().any(|brief| brief.victims() > 1) {
             return None;
         }
-        let mut pairs: Vec<[u8; 2]> = with_position!(self.inner.position(), pos => pos
-            .moves()
-            .iter()
-            .map(|m| [m.from_square().number(), m.to_square().number()])
-            .collect());
-        pairs.sort_unstable();
-        Some(pairs.into_flattened())
+        let number = |brief: &Brief| [brief.from().number(), brief.to().number(), brief.is_capture().into()];
+        let mut all: Vec<[u8; 3]> = briefs.iter().map(number).collect();
+        arrange(&mut all, |a, b| a < b);
+        Some(all.into_flattened())
     }
     /// The legal moves in full, one a line.
     #[must_use]
@@ -116,10 +115,31 @@ impl Game {
             Err(error) => Err(illegal(variant, text, &error).into()),
         }
     }
-    /// Takes the last move back and tells it in full.
-    pub fn undo(&mut self) -> Option<String> {
+    /// Plays the only legal move between two squares and says how it was, as a number: 0 if there is not exactly one
+    /// and nothing was played, else 1, and 2 if a man was crowned, 4 if several pieces were taken (then `last` tells),
+    /// 256 times the number of the square whose piece alone was taken.
+    pub fn play_between(&mut self, from: u8, to: u8) -> u32 {
+        if from == 0 || to == 0 {
+            return 0;
+        }
+        let Some(played) = self.inner.play_between(Square::new(from), Square::new(to)) else { return 0 };
+        let route = &played.route;
+        let taken = match route.taken() {
+            [] => 0,
+            [only] => u32::from(only.number()) << 8,
+            _ => 4,
+        };
+        1 | u32::from(route.promotes()) << 1 | taken
+    }
+    /// The last move in full.
+    #[must_use]
+    pub fn last(&self) -> Option<String> {
         let script = self.inner.variant().script();
-        self.inner.undo().map(|played| words::played(&played, script))
+        self.inner.moves().last().map(|played| words::played(played, script))
+    }
+    /// Takes the last move back; says whether there was one.
+    pub fn undo(&mut self) -> bool {
+        self.inner.undo().is_some()
     }
     /// Why a text is no legal move: an object as it would be thrown.
     pub fn why_not(&self, text: &str) -> Option<JsValue> {
@@ -198,6 +218,11 @@ impl Game {
         let pos = self.inner.position();
         words::lines(pos.grid().all().map(|square| pos.square_name(square)))
     }
+    /// The sign of a capture.
+    #[must_use]
+    pub fn capture_sign(&self) -> char {
+        self.inner.variant().script().capture
+    }
     /// The board as lines of text.
     #[must_use]
     pub fn ascii(&self, flipped: bool) -> String {
@@ -221,8 +246,9 @@ impl Game {
     }
 
     /// Leaves of the tree of moves. A number beyond 2^53 is none JavaScript can hold exactly, so it is a `bigint`.
+    /// The last ply is listed like any other: counting it without would be faster, and 40 KB larger.
     pub fn perft(&self, depth: u32) -> u64 {
-        with_position!(self.inner.position(), pos => perft(pos, depth))
+        with_position!(self.inner.position(), pos => perft_listing(pos, depth))
     }
 }
 

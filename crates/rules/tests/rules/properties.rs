@@ -145,6 +145,33 @@ proptest! {
         }
     }
 
+    /// A move in brief is the move of the list, and playing it by its two squares is playing its text.
+    #[test]
+    fn two_squares_play_the_move_they_mean((_, positions) in walk()) {
+        for pos in positions {
+            let game = Game::from_position(pos);
+            let listed = game.legal_moves();
+            prop_assert_eq!(game.briefs().len(), listed.len(), "{}", pos.to_fen());
+            for played in &listed {
+                let (from, to) = (played.route.from(), played.route.to());
+                let alike = listed.iter().filter(|m| m.route.from() == from && m.route.to() == to).count();
+                let mut quick = game.clone();
+                let Some(found) = quick.play_between(from, to).cloned() else {
+                    prop_assert!(alike > 1, "{} in {}", played.text, pos.to_fen());
+                    prop_assert_eq!(quick.ply(), 0);
+                    continue;
+                };
+                prop_assert_eq!(alike, 1);
+                prop_assert_eq!(&found, played, "in {}", pos.to_fen());
+                let mut slow = game.clone();
+                slow.play_text(&played.text).unwrap();
+                prop_assert_eq!(slow.moves()[0].text.as_str(), found.text.as_str());
+                prop_assert_eq!((quick.positions(), quick.ending()), (slow.positions(), slow.ending()));
+                prop_assert_eq!(quick.clock(), slow.clock());
+            }
+        }
+    }
+
     /// Every route is understood by its full text, in Latin and Cyrillic letters, and by the short form of Russian
     /// books, or else the doubt is told.
     #[test]

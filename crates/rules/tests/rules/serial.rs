@@ -1,6 +1,7 @@
 //! The serde forms: canonical texts, checked when they are read.
 
-use damka_rules::{AnyPosition, Ending, Game, Route, Side, Square, Variant};
+use damka_rules::variants::Russian;
+use damka_rules::{AnyPosition, Ending, Game, Piece, Played, Position, Route, Side, Square, Variant};
 
 #[test]
 fn games_survive_a_round_trip() {
@@ -74,4 +75,21 @@ fn moves_are_squares() {
     for wrong in [r#"{"stops":[12]}"#, r#"{"stops":[12,3],"taken":[8,14]}"#, r#"{"stops":[0,3]}"#] {
         assert!(serde_json::from_str::<Route>(wrong).is_err(), "{wrong}");
     }
+}
+
+#[test]
+fn typed_positions_pieces_and_played_moves() {
+    let pos: Position<Russian> = serde_json::from_str("\"W:Wh6:Bg7,c5\"").unwrap();
+    assert_eq!(serde_json::to_string(&pos).unwrap(), "\"W:Wh6:Bg7,c5\"");
+    let error = serde_json::from_str::<Position<Russian>>("\"W:Wz9\"").unwrap_err().to_string();
+    assert!(error.contains("column 4"), "{error}");
+    let played = &pos.erased().legal_moves()[0];
+    let text = serde_json::to_string(played).unwrap();
+    assert_eq!(text, r#"{"text":"h6:b4","route":{"stops":[12,3,17],"taken":[8,14],"promotes":true}}"#);
+    assert_eq!(&serde_json::from_str::<Played>(&text).unwrap(), played);
+    for (letter, piece) in [("\"w\"", Piece::man(Side::White)), ("\"B\"", Piece::king(Side::Black))] {
+        assert_eq!(serde_json::to_string(&piece).unwrap(), letter);
+        assert_eq!(serde_json::from_str::<Piece>(letter).unwrap(), piece);
+    }
+    assert!(serde_json::from_str::<Piece>("\"x\"").is_err());
 }
