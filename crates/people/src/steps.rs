@@ -128,7 +128,7 @@ mod tests {
     #[test]
     fn captures_come_step_by_step() {
         let whole = |text: &str| Heard::Whole(text.into());
-        let (three, kings) = ("W:W48:B42,33,22", "W:WK46:B41,23,14");
+        let (three, kings) = ("W:W48:B42,32,22", "W:WK46:B41,23,14");
         for (variant, fen, path, expected) in [
             (Variant::International, "W:W31-50:B1-20", "3228", whole("32-28")),
             (Variant::International, "W:W31-50:B1-20", "3227", whole("32-27")),

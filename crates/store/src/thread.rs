@@ -15,8 +15,8 @@ pub(crate) type Connect = Box<dyn Fn() -> Result<Box<dyn Sql>, StoreError> + Sen
 
 /// Something to do with a connection, answered when it is safe.
 trait Job: Send {
-    /// Does it; `false` if it failed and must leave no trace.
-    fn run(&mut self, sql: &mut dyn Sql) -> bool;
+    /// Does it; an error says that it failed and must leave no trace.
+    fn run(&mut self, sql: &mut dyn Sql) -> Result<(), StoreError>;
     /// Answers.
     fn finish(self: Box<Self>, committed: Result<(), StoreError>);
 }
@@ -32,9 +32,12 @@ where
     T: Send,
     F: FnOnce(&mut dyn Sql) -> Result<T, StoreError> + Send,
 {
-    fn run(&mut self, sql: &mut dyn Sql) -> bool {
+    fn run(&mut self, sql: &mut dyn Sql) -> Result<(), StoreError> {
         self.result = self.work.take().map(|work| work(sql));
-        matches!(self.result, Some(Ok(_)))
+        match &self.result {
+            Some(Err(error)) => Err(error.clone()),
+            _ => Ok(()),
+        }
     }
 
     fn finish(self: Box<Self>, committed: Result<(), StoreError>) {
@@ -103,8 +106,9 @@ fn commit(sql: &mut dyn Sql, group: &mut [Box<dyn Job>]) -> Result<(), StoreErro
         sql.batch(sql.begin())?;
         for job in group.iter_mut() {
             match job.run(sql) {
-                true => sql.batch("RELEASE SAVEPOINT job; SAVEPOINT job")?,
-                false => sql.batch("ROLLBACK TO SAVEPOINT job")?,
+                Ok(()) => sql.batch("RELEASE SAVEPOINT job; SAVEPOINT job")?,
+                // With a full disk the whole transaction is gone: what went wrong first is told to everybody.
+                Err(error) => sql.batch("ROLLBACK TO SAVEPOINT job").map_err(|_| error)?,
             }
         }
         sql.batch("RELEASE SAVEPOINT job; COMMIT")

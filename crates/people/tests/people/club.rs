@@ -12,7 +12,7 @@ use damka_wire::room::{ClientIn, ClientOut, Welcome};
 use damka_wire::{PROTOCOL, decode, encode};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinHandle;
 use tokio_tungstenite::tungstenite::Message;
@@ -25,6 +25,7 @@ static COUNT: AtomicU32 = AtomicU32::new(0);
 pub(crate) struct House {
     pub(crate) address: SocketAddr,
     pub(crate) folder: PathBuf,
+    pub(crate) club: Club,
     task: JoinHandle<()>,
 }
 
@@ -52,12 +53,13 @@ impl House {
         let address = listener.local_addr()?;
         let database = folder.join("damka.db").to_string_lossy().into_owned();
         let usual = Options { database, address: format!("http://{address}"), rate: 0, ..Options::default() };
-        let app = routes(Club::new(change(usual))).into_make_service_with_connect_info::<SocketAddr>();
+        let club = Club::new(change(usual));
+        let app = routes(club.clone()).into_make_service_with_connect_info::<SocketAddr>();
         let task = tokio::spawn(async move {
             // It ends with the test.
             let _ = axum::serve(listener, app).await;
         });
-        Ok(House { address, folder, task })
+        Ok(House { address, folder, club, task })
     }
 
     /// Any request: status, headers as text, body.
@@ -97,6 +99,22 @@ impl House {
         Ok((status, serde_json::from_str(&body).unwrap_or(Value::String(body))))
     }
 
+    /// A form, as programs of other servers send it.
+    pub(crate) async fn form(&self, path: &str, form: &str, bearer: &str) -> Result<(u16, Value)> {
+        let mut stream = TcpStream::connect(self.address).await?;
+        let request = format!(
+            "POST {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nAuthorization: {bearer}\r\n\
+             Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {}\r\n\r\n{form}",
+            self.address,
+            form.len()
+        );
+        stream.write_all(request.as_bytes()).await?;
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).await?;
+        let (head, body) = answer.split_once("\r\n\r\n").context("no answer")?;
+        Ok((head.split(' ').nth(1).context("no status")?.parse()?, serde_json::from_str(body)?))
+    }
+
     /// A game: White's seat and Black's.
     pub(crate) async fn game(&self, new: Value) -> Result<[SeatGiven; 2]> {
         let (status, white) = self.post("/api/games", new, &[]).await?;
@@ -109,11 +127,24 @@ impl House {
     }
 
     pub(crate) async fn socket(&self, game: &str, origin: Option<&str>) -> Result<Line> {
-        let mut request = format!("ws://{}/ws/game/{game}", self.address).into_client_request()?;
-        if let Some(origin) = origin {
-            request.headers_mut().insert("origin", origin.parse()?);
+        self.line(&format!("/ws/game/{game}"), origin, None).await
+    }
+
+    /// Any socket.
+    pub(crate) async fn line(&self, path: &str, origin: Option<&str>, cookie: Option<&str>) -> Result<Line> {
+        let mut request = format!("ws://{}{path}", self.address).into_client_request()?;
+        for (name, value) in [("origin", origin), ("cookie", cookie)] {
+            if let Some(value) = value {
+                request.headers_mut().insert(name, value.parse()?);
+            }
         }
         Ok(Line(connect_async(request).await?.0))
+    }
+
+    /// Comes in by an account.
+    pub(crate) async fn enter_as(&self, game: &str, cookie: &str) -> Result<(Line, Box<Welcome>)> {
+        let line = self.line(&format!("/ws/game/{game}"), None, Some(cookie)).await?;
+        line.greet(&hello(game, None, 0)).await
     }
 
     /// Comes in by a seat or to watch.
@@ -123,13 +154,35 @@ impl House {
         seat: Option<&str>,
         since: u32,
     ) -> Result<(Line, Box<Welcome>)> {
-        let mut line = self.socket(game, None).await?;
-        line.say(&hello(game, seat, since)).await?;
+        self.socket(game, None).await?.greet(&hello(game, seat, since)).await
+    }
+}
+
+/// Lines that go on.
+pub(crate) struct Stream(BufReader<TcpStream>);
+
+impl Stream {
+    pub(crate) async fn open(house: &House, path: &str, bearer: &str) -> Result<Stream> {
+        let mut stream = TcpStream::connect(house.address).await?;
+        let request =
+            format!("GET {path} HTTP/1.1\r\nHost: {}\r\nAuthorization: {bearer}\r\n\r\n", house.address);
+        stream.write_all(request.as_bytes()).await?;
+        let mut stream = BufReader::new(stream);
+        let mut line = String::new();
+        stream.read_line(&mut line).await?;
+        anyhow::ensure!(line.starts_with("HTTP/1.1 200"), "{line}");
+        Ok(Stream(stream))
+    }
+
+    /// The next object; what lies between (headers, sizes of chunks, empty lines) does not matter here.
+    pub(crate) async fn next(&mut self) -> Result<Value> {
         loop {
-            match line.hear().await? {
-                ClientIn::Welcome(welcome) => return Ok((line, welcome)),
-                ClientIn::Here { .. } | ClientIn::Watched(_) => {}
-                other => bail!("{other:?}"),
+            let mut line = String::new();
+            let read = tokio::time::timeout(Duration::from_secs(30), self.0.read_line(&mut line)).await??;
+            // A chunk of no bytes is the end.
+            anyhow::ensure!(read > 0 && line != "0\r\n", "the stream has ended");
+            if line.starts_with('{') {
+                return Ok(serde_json::from_str(&line)?);
             }
         }
     }
@@ -144,6 +197,17 @@ pub(crate) fn hello(game: &str, seat: Option<&str>, since: u32) -> ClientOut {
 pub(crate) struct Line(WebSocketStream<MaybeTlsStream<TcpStream>>);
 
 impl Line {
+    async fn greet(mut self, hello: &ClientOut) -> Result<(Line, Box<Welcome>)> {
+        self.say(hello).await?;
+        loop {
+            match self.hear().await? {
+                ClientIn::Welcome(welcome) => return Ok((self, welcome)),
+                ClientIn::Here { .. } | ClientIn::Watched(_) => {}
+                other => bail!("{other:?}"),
+            }
+        }
+    }
+
     pub(crate) async fn say(&mut self, said: &ClientOut) -> Result<()> {
         self.raw(Message::text(encode(said))).await
     }
@@ -157,10 +221,15 @@ impl Line {
     }
 
     pub(crate) async fn hear(&mut self) -> Result<ClientIn> {
+        Ok(decode(&self.text().await?)?)
+    }
+
+    /// Whatever is told next.
+    pub(crate) async fn text(&mut self) -> Result<String> {
         loop {
             let next = tokio::time::timeout(Duration::from_secs(60), self.0.next()).await?;
             match next.context("closed")?? {
-                Message::Text(text) => return Ok(decode(&text)?),
+                Message::Text(text) => return Ok(text.as_str().to_owned()),
                 Message::Close(_) => bail!("closed"),
                 _ => {}
             }

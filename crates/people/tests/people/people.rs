@@ -7,14 +7,14 @@ use serde_json::{Value, json};
 use crate::club::House;
 
 /// An account, and the cookie that proves it.
-async fn enrol(house: &House, name: &str) -> Result<String> {
+pub(crate) async fn enrol(house: &House, name: &str) -> Result<String> {
     let body = json!({ "name": name, "password": "correct horse" });
     let (status, head, body) = house.ask("POST", "/api/account", &[], Some(body)).await?;
     assert_eq!(status, 200, "{body}");
     cookie(&head)
 }
 
-fn cookie(head: &str) -> Result<String> {
+pub(crate) fn cookie(head: &str) -> Result<String> {
     let line = head.lines().find_map(|line| line.strip_prefix("set-cookie: ")).context("no cookie")?;
     for wanted in ["HttpOnly", "SameSite=Lax", "Path=/"] {
         assert!(line.contains(wanted), "{line}");
@@ -122,5 +122,82 @@ async fn programs_have_tokens() -> Result<()> {
     assert!(status == 200 && body.contains("Anna"));
     let (status, ..) = house.ask("GET", "/api/account", &[("Authorization", "Bearer x")], None).await?;
     assert_eq!(status, 401);
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_guest_takes_the_games_along() -> Result<()> {
+    let house = House::open().await?;
+    let [white, black] = house.game(json!({ "variant": "russian", "white": true, "name": "Guest" })).await?;
+    let (mut line, _) = house.enter(&white.game, Some(&white.secret), 0).await?;
+    line.play(0, "c3-d4").await?;
+    while !matches!(line.news().await?, ClientIn::Moved { .. }) {}
+    let (anna, boris) = (enrol(&house, "Anna").await?, enrol(&house, "Boris").await?);
+    let adopt = async |cookie: &str, secret: &str| -> Result<Value> {
+        let body = json!({ "seats": [{ "game": white.game, "secret": secret }, { "game": "nowhere", "secret": "x" }] });
+        Ok(house.post("/api/account/games", body, &[("Cookie", cookie)]).await?.1["games"].clone())
+    };
+    assert_eq!(adopt(&anna, "forged").await?, json!([]));
+    assert_eq!(adopt(&anna, &white.secret).await?, json!([white.game]));
+    assert_eq!(adopt(&anna, &white.secret).await?, json!([white.game]), "twice is no harm");
+    assert_eq!(adopt(&boris, &white.secret).await?, json!([]), "it is somebody's already");
+    assert_eq!(adopt(&boris, &black.secret).await?, json!([white.game]));
+    while !matches!(line.news().await?, ClientIn::Seated { white: true, player } if player.name == "Anna") {}
+    line.say(&ClientOut::Act { ply: 1, act: Act::Resign }).await?;
+    while !matches!(line.news().await?, ClientIn::Ended { .. }) {}
+    let (_, _, body) = house.ask("GET", "/api/people/anna", &[], None).await?;
+    let profile: Value = serde_json::from_str(&body)?;
+    assert_eq!(profile["results"], json!([{ "variant": "russian", "won": 0, "drawn": 0, "lost": 1 }]));
+    let (_, _, list) = house.ask("GET", "/api/people/boris/games?opponent=anna", &[], None).await?;
+    let list: Value = serde_json::from_str(&list)?;
+    assert_eq!((list[0]["side"].as_bool(), list[0]["outcome"].as_str()), (Some(false), Some("0-1")));
+    Ok(())
+}
+
+/// Whoever goes leaves no name behind: not in lists, not in games, not in the file.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_account_that_is_deleted_is_forgotten() -> Result<()> {
+    let house = House::open().await?;
+    let (anna, boris) = (enrol(&house, "Annamaria").await?, enrol(&house, "Boris").await?);
+    let mut games = Vec::new();
+    for (founder, joiner) in [(&anna, &boris), (&boris, &anna)] {
+        let new = json!({ "variant": "russian", "white": true });
+        let (_, seat) = house.post("/api/games", new, &[("Cookie", founder)]).await?;
+        let game = seat["game"].as_str().context("no game")?.to_owned();
+        house.post(&format!("/api/games/{game}/join"), json!({}), &[("Cookie", joiner)]).await?;
+        let (mut line, _) = house.enter_as(&game, &anna).await?;
+        line.say(&ClientOut::Act { ply: 0, act: Act::Resign }).await?;
+        while !matches!(line.news().await?, ClientIn::Ended { .. }) {}
+        games.push(game);
+    }
+    assert_eq!(house.ask("DELETE", "/api/account", &[("Cookie", &anna)], None).await?.0, 200);
+    for game in games {
+        let (_, _, pdn) = house.ask("GET", &format!("/api/games/{game}"), &[], None).await?;
+        assert!(pdn.contains("\"Boris\"") && !pdn.contains("Annamaria"), "{pdn}");
+        let stored = house.club.store().await?.game(&game).await?.context("gone")?;
+        let all = stored.rows.iter().fold(stored.terms.clone(), |all, row| all + &row.deed);
+        assert!(!all.contains("Annamaria"), "{all}");
+    }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_password_is_changed_and_other_sessions_end() -> Result<()> {
+    let house = House::open().await?;
+    let anna = enrol(&house, "Anna").await?;
+    let given = |password: &str| json!({ "name": "anna", "password": password });
+    let (_, head, _) = house.ask("POST", "/api/session", &[], Some(given("correct horse"))).await?;
+    let other = cookie(&head)?;
+    let change = async |password: &str, new: &str| {
+        let body = json!({ "password": password, "new": new });
+        house.post("/api/account/password", body, &[("Cookie", &anna)]).await
+    };
+    assert_eq!(change("wrong horse", "battery staple").await?.0, 401);
+    assert_eq!(change("correct horse", "short").await?.0, 400);
+    assert_eq!(change("correct horse", "battery staple").await?.0, 200);
+    assert_eq!(house.ask("GET", "/api/account", &[("Cookie", &other)], None).await?.0, 401);
+    assert_eq!(house.ask("GET", "/api/account", &[("Cookie", &anna)], None).await?.0, 200);
+    assert_eq!(house.post("/api/session", given("correct horse"), &[]).await?.0, 401);
+    assert_eq!(house.post("/api/session", given("battery staple"), &[]).await?.0, 200);
     Ok(())
 }

@@ -151,19 +151,125 @@ async fn the_database_is_made_when_somebody_plays() -> Result<()> {
     Ok(())
 }
 
-/// A database that is gone: a clear answer, and it goes on by itself.
+/// Old moves, moves from the future, and moves sent twice by a socket that was cut off.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_database_that_cannot_be_had() -> Result<()> {
-    let folder = folder()?;
-    let missing = folder.join("damka.db");
-    // A folder where the file should be.
-    std::fs::create_dir(&missing)?;
-    let house = House::with(folder, |options| options).await?;
-    let (status, trouble) = house.post("/api/games", json!({ "variant": "russian" }), &[]).await?;
-    assert_eq!(status, 503);
-    assert!(trouble["error"].as_str().unwrap().starts_with("the database does not answer"), "{trouble}");
-    std::fs::remove_dir(&missing)?;
-    let (status, _) = house.post("/api/games", json!({ "variant": "russian" }), &[]).await?;
-    assert_eq!(status, 200);
+async fn moves_come_once_and_in_order() -> Result<()> {
+    let house = House::open().await?;
+    let [white, black] = house.game(json!({ "variant": "russian", "white": true })).await?;
+    let (mut one, _) = house.enter(&white.game, Some(&white.secret), 0).await?;
+    let (mut two, _) = house.enter(&white.game, Some(&black.secret), 0).await?;
+    one.play(0, "c3-d4").await?;
+    one.play(0, "c3-d4").await?;
+    for _ in 0..2 {
+        assert!(matches!(one.news().await?, ClientIn::Moved { ply: 1, .. }), "acknowledged twice");
+    }
+    for (ply, text, reason) in [
+        (0, "e3-f4", "the game has moved on"),
+        (2, "e3-f4", "the game has not come so far"),
+        (1, "b6-a5", "it is not your turn"),
+    ] {
+        one.play(ply, text).await?;
+        assert!(
+            matches!(one.news().await?, ClientIn::Refused { reason: told, .. } if told == reason),
+            "{ply} {text}"
+        );
+    }
+    two.play(1, "b6-a5").await?;
+    assert!(matches!(two.news().await?, ClientIn::Moved { ply: 1, .. }), "played once");
+    assert!(matches!(two.news().await?, ClientIn::Moved { ply: 2, .. }));
+    Ok(())
+}
+
+/// Somebody who tries passwords learns nothing by the clock, and not many of them.
+#[tokio::test(flavor = "multi_thread")]
+async fn passwords_are_not_guessed() -> Result<()> {
+    let house = House::with(folder()?, |options| damka_people::Options { rate: 1_000, ..options }).await?;
+    crate::people::enrol(&house, "Anna").await?;
+    let guess = async |name: &str, password: &str| -> Result<(u16, std::time::Duration)> {
+        let began = std::time::Instant::now();
+        let (status, _) =
+            house.post("/api/session", json!({ "name": name, "password": password }), &[]).await?;
+        Ok((status, began.elapsed()))
+    };
+    // Whether there is such an account takes the same work: the least of some tries, as the machine is busy.
+    let mut least = [std::time::Duration::MAX; 3];
+    for _ in 0..3 {
+        let long = "x".repeat(300);
+        for (index, (name, password)) in
+            [("anna", "wrong horse"), ("nobody", "wrong horse"), ("anna", long.as_str())]
+                .into_iter()
+                .enumerate()
+        {
+            let (status, took) = guess(name, password).await?;
+            assert_eq!(status, 401);
+            least[index] = least[index].min(took);
+        }
+    }
+    let [wrong, nobody, long] = least;
+    assert!(nobody * 3 > wrong && long * 3 > wrong, "{least:?}");
+    let mut limited = 0;
+    for _ in 0..12 {
+        limited += u32::from(guess("ANNA", "wrong horse").await?.0 == 429);
+    }
+    assert!(limited >= 4, "{limited}");
+    Ok(())
+}
+
+/// Behind a proxy everybody has an address of their own; who only claims to be one does not.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_proxy_is_believed_if_it_is_known() -> Result<()> {
+    for (known, expected) in [("127.0.0.1", 0), ("10.0.0.1", 20)] {
+        let proxies = vec![known.parse().map_err(anyhow::Error::msg)?];
+        let with = |options| damka_people::Options { rate: 1, proxies, ..options };
+        let house = House::with(folder()?, with).await?;
+        let mut limited = 0;
+        for number in 0..30 {
+            let from = format!("198.51.100.{number}");
+            let (status, ..) = house.ask("GET", "/api/nothing", &[("X-Forwarded-For", &from)], None).await?;
+            limited += u32::from(status == 429);
+        }
+        assert!(limited <= expected && limited + 10 >= expected, "{known}: {limited}");
+    }
+    Ok(())
+}
+
+/// Whatever is logged, with everything but the frames themselves: no password, token, cookie or seat.
+#[tokio::test(flavor = "multi_thread")]
+async fn no_secret_is_logged() -> Result<()> {
+    static LOG: std::sync::Mutex<Vec<u8>> = std::sync::Mutex::new(Vec::new());
+    struct Log;
+    impl std::io::Write for Log {
+        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+            LOG.lock().unwrap().extend_from_slice(bytes);
+            Ok(bytes.len())
+        }
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+    let log = tracing_subscriber::fmt().with_max_level(tracing::Level::DEBUG).with_writer(|| Log);
+    log.with_ansi(false).try_init().map_err(anyhow::Error::msg)?;
+    let house = House::open().await?;
+    let anna = crate::people::enrol(&house, "Anna").await?;
+    let (_, given) = house.post("/api/account/token", json!({}), &[("Cookie", &anna)]).await?;
+    let token = given["token"].as_str().unwrap().to_owned();
+    let [white, black] = house.game(json!({ "variant": "russian", "white": true })).await?;
+    let (mut line, _) = house.enter(&white.game, Some(&white.secret), 0).await?;
+    line.play(0, "c3-d4").await?;
+    line.play(0, "nonsense").await?;
+    while !matches!(line.news().await?, ClientIn::Refused { .. }) {}
+    line.raw(Message::text(format!("{{\"seat\":\"{}\"}}", white.secret))).await?;
+    while line.news().await.is_ok() {}
+    line = house.socket(&white.game, None).await?;
+    line.say(&hello(&white.game, Some(&white.secret), 0)).await?;
+    line.say(&ClientOut::Act { ply: 1, act: damka_wire::room::Act::Resign }).await?;
+    while !matches!(line.news().await?, ClientIn::Ended { .. }) {}
+    house.club.close().await;
+    let log = String::from_utf8_lossy(&LOG.lock().unwrap()).into_owned();
+    assert!(log.contains("founded") && log.contains("resigned-white") && log.contains("handing games over"));
+    let cookie = anna.split('=').nth(1).unwrap();
+    for secret in ["correct horse", cookie, &token, &white.secret, &black.secret] {
+        assert!(!log.contains(secret), "{secret}");
+    }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Whatever people and networks do, these hold.
 
-use damka_room::{Effect, Message, Room, Row};
+use damka_room::{Deed, Effect, Message, Room, Row};
 use damka_rules::Variant;
 use damka_sitting::Control;
 use damka_wire::room::{Act, ClientIn, ClientOut, Phrase, Words};
@@ -150,9 +150,13 @@ fn check(variant: Variant, control: Control, doings: &[Doing]) {
                     }
                 }
                 Effect::Tell(told) => {
-                    // A move told without a row is an old one, and only its mover hears it again.
-                    let again = matches!(told.event, ClientIn::Moved { ply, .. } if ply <= bench.room.ply())
-                        && matches!(told.to, damka_room::To::One(_));
+                    // What is told without a row is an old story, and only who asks hears it again.
+                    let old = match told.event {
+                        ClientIn::Moved { ply, .. } => ply <= bench.room.ply(),
+                        ClientIn::Next { .. } => rows.iter().any(|row| matches!(row.deed, Deed::Next { .. })),
+                        _ => false,
+                    };
+                    let again = old && matches!(told.to, damka_room::To::One(_));
                     assert!(again || !tells_a_change(&told.event), "no row for {told:?}");
                 }
                 Effect::Found(_) => {

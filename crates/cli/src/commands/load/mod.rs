@@ -49,6 +49,7 @@ pub(crate) struct Args {
 
 impl Args {
     pub(crate) fn run(self) -> Result<ExitCode> {
+        crate::files::allow_many();
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
         runtime.block_on(self.play())
     }
@@ -95,11 +96,8 @@ impl Args {
         let watchers = player::watch(&plan, self.idle).await?;
         if self.idle > 0 {
             let grown = servers[0].memory().saturating_sub(before);
-            println!(
-                "{} sockets that watch: {} KB each",
-                watchers.len(),
-                grown / 1024 / u64::from(self.idle)
-            );
+            let each = grown as f64 / 1024.0 / f64::from(self.idle);
+            println!("{} sockets that watch: {each:.1} KB each", watchers.count());
         }
         for round in 1..=self.kill {
             let at = Duration::from_secs(self.seconds) * round / (self.kill + 1);
@@ -115,7 +113,9 @@ impl Args {
         for player in players {
             player.await??;
         }
-        drop(watchers);
+        if self.idle > 0 {
+            println!("{} of them are still there", watchers.count());
+        }
         Ok(())
     }
 }

@@ -13,6 +13,7 @@ use futures_util::{SinkExt, StreamExt};
 use serde_json::Value;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
+use tokio::task::JoinHandle;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
@@ -211,19 +212,49 @@ async fn enter(port: u16, game: &str, seat: Option<String>) -> Result<(Socket, B
     }
 }
 
-/// Sockets that only watch one game.
-pub(super) async fn watch(plan: &Plan, count: u32) -> Result<Vec<Socket>> {
-    let mut sockets = Vec::new();
-    if count == 0 {
-        return Ok(sockets);
-    }
+/// Sockets that only watch, each with a task that shows now and then that it lives.
+pub(super) struct Watchers(Vec<JoinHandle<()>>);
+
+/// A page that is open somewhere says something twice a minute.
+const SIGN_OF_LIFE: Duration = Duration::from_secs(25);
+/// So many watch the same game.
+const AUDIENCE: usize = 100;
+
+/// Opens sockets that watch games which nobody plays.
+pub(super) async fn watch(plan: &Plan, count: u32) -> Result<Watchers> {
+    let mut tasks = Vec::new();
     let port = plan.ports[0];
-    let new = NewGame { variant: plan.variant.to_string(), ..NewGame::default() };
-    let given: SeatGiven = post(port, "/api/games", &encode(&new)).await?;
-    for _ in 0..count {
-        sockets.push(enter(port, &given.game, None).await?.0);
+    while tasks.len() < count as usize {
+        let new = NewGame { variant: plan.variant.to_string(), ..NewGame::default() };
+        let given: SeatGiven = post(port, "/api/games", &encode(&new)).await?;
+        for _ in 0..AUDIENCE.min(count as usize - tasks.len()) {
+            let (mut socket, _) = enter(port, &given.game, None).await?;
+            tasks.push(tokio::spawn(async move {
+                loop {
+                    // What the others' coming and going makes the server say is thrown away.
+                    match tokio::time::timeout(SIGN_OF_LIFE, socket.next()).await {
+                        Err(_) if say(&mut socket, &ClientOut::Ping).await.is_ok() => {}
+                        Ok(Some(Ok(Message::Text(_)))) => {}
+                        _ => return,
+                    }
+                }
+            }));
+        }
     }
-    Ok(sockets)
+    Ok(Watchers(tasks))
+}
+
+impl Watchers {
+    /// How many have not been cut off.
+    pub(super) fn count(&self) -> usize {
+        self.0.iter().filter(|task| !task.is_finished()).count()
+    }
+}
+
+impl Drop for Watchers {
+    fn drop(&mut self) {
+        self.0.iter().for_each(JoinHandle::abort);
+    }
 }
 
 async fn say(socket: &mut Socket, said: &ClientOut) -> Result<()> {
