@@ -6,7 +6,7 @@
 
 use alloc::vec::Vec;
 
-use crate::{AnyPosition, Bits, Game, Played, Position, Rules, Square};
+use crate::{AnyPosition, Bits, Game, MoveList, Played, Position, Rules, Square};
 
 /// A legal move in brief: where it begins and ends, and what it takes, in whatever order.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
@@ -43,7 +43,10 @@ impl Brief {
 
 /// Shows every legal move once. What is done with it is compiled once, not once per variant.
 fn each<R: Rules>(pos: &Position<R>, show: &mut dyn FnMut(Brief)) {
-    for m in pos.moves().iter() {
+    // Filled in place: a list is large, and would be copied if it were returned.
+    let mut moves = MoveList::new();
+    pos.legal_moves(&mut moves);
+    for m in moves.iter() {
         let (from, to) = (m.from_square(), m.to_square());
         show(Brief { from, to, taken: m.captured().widen(), promotes: m.promotes() });
     }
