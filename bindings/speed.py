@@ -4,8 +4,8 @@
     bindings/speed.py --damka PYTHON --py-draughts PYTHON --pydraughts PYTHON
     bindings/speed.py --node DIR        a project with damka and rapid-draughts installed
 
-Both other Python packages are called `draughts`, so each needs an environment of its own. Every figure is the best of five runs (one,
-where a run takes seconds).
+Both other Python packages are called `draughts`, so each needs an environment of its own. Every figure is processor time, the best of five
+runs (one, where a run takes seconds).
 """
 
 import argparse
@@ -74,19 +74,19 @@ def measure(name):
         for row, run in ONE[name](variant, fen, depth).items():
             calls, counted = 1, run()
             while True:
-                begun = time.perf_counter()
+                begun = time.process_time()
                 for _ in range(calls):
                     run()
-                spent = time.perf_counter() - begun
+                spent = time.process_time() - begun
                 if spent > 0.02:
                     break
                 calls *= 4
             best = spent / calls
             for _ in range(4 if spent < 2 else 0):
-                begun = time.perf_counter()
+                begun = time.process_time()
                 for _ in range(calls):
                     run()
-                best = min(best, (time.perf_counter() - begun) / calls)
+                best = min(best, (time.process_time() - begun) / calls)
             found[f"{row}, {variant}" + ("" if row == "legal moves" else f" {depth}")] = [best, counted]
     return found
 

@@ -15,25 +15,25 @@ import json
 import urllib.error
 import urllib.parse
 import urllib.request
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import TracebackType
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from damka._damka import Board, Game, Move
 from damka.errors import EngineClosed, RemoteError, RemoteRefused, RemoteTimeout, RemoteUnreachable
 
 __all__ = ["RemoteEngine", "RemoteInfo", "RemotePosition", "RemoteScore", "RemoteTable"]
 
-Worth = Literal["win", "draw", "loss"]
+_T = TypeVar("_T")
 
 #: No answer is longer, in bytes.
 _LONGEST = 1 << 20
-_WORTH: dict[str, Worth] = {"won": "win", "drawn": "draw", "lost": "loss"}
+_WORTH: dict[str, Literal["win", "draw", "loss"]] = {"won": "win", "drawn": "draw", "lost": "loss"}
 _TABLE = {"table-win": (25_000, "won"), "table-draw": (0, "drawn"), "table-loss": (-25_000, "lost")}
 
 
-@dataclass(frozen=True, order=True)
+@dataclass(frozen=True)
 class RemoteScore:
     """What a position is worth to the side to move; the same numbers as those of :class:`damka.Score`."""
 
@@ -50,6 +50,18 @@ class RemoteScore:
 
     def __int__(self) -> int:
         return self.value
+
+    def __lt__(self, other: RemoteScore) -> bool:
+        return self.value < other.value
+
+    def __le__(self, other: RemoteScore) -> bool:
+        return self.value <= other.value
+
+    def __gt__(self, other: RemoteScore) -> bool:
+        return self.value > other.value
+
+    def __ge__(self, other: RemoteScore) -> bool:
+        return self.value >= other.value
 
     def __str__(self) -> str:
         return self.text
@@ -72,11 +84,11 @@ class RemoteInfo:
 class RemoteTable:
     """What the server's endgame tables say."""
 
-    outcome: Worth
+    outcome: Literal["win", "draw", "loss"]
     #: Plies to the next capture or promotion.
     plies: int
     #: What each move comes to, the best first.
-    moves: dict[str, Worth]
+    moves: dict[str, Literal["win", "draw", "loss"]]
 
 
 @dataclass(frozen=True)
@@ -125,7 +137,7 @@ class RemoteEngine:
         if board.is_game_over():
             board.parse("")  # Says so.
         answer = self._ask(board, {"millis": str(max(1, round(time * 1000))), "lines": str(lines)})
-        found = _read(lambda: [_info(board, rank, line) for rank, line in enumerate(answer["lines"], 1)])
+        found: list[RemoteInfo] = _read(lambda: [_info(board, rank, line) for rank, line in enumerate(answer["lines"], 1)])
         if not found:
             raise RemoteError("the server's engine did not answer", url=self.url)
         return found
@@ -176,7 +188,7 @@ class RemoteEngine:
             raise self._trouble(error) from error
         if len(body) > _LONGEST:
             raise RemoteError("the answer is too long", url=self.url)
-        answer = _read(lambda: json.loads(body))
+        answer: object = _read(lambda: json.loads(body))
         if not isinstance(answer, dict):
             raise RemoteError("the answer is not what a Damka server says", url=self.url)
         return answer
@@ -195,7 +207,7 @@ def _reason(error: urllib.error.HTTPError) -> str:
         return f"{error.code} {error.reason}"
 
 
-def _read(read: Any) -> Any:
+def _read(read: Callable[[], _T]) -> _T:
     """Reads an answer; whatever is not as described is the server's fault, not the caller's."""
     try:
         return read()

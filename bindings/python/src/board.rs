@@ -130,7 +130,7 @@ impl Board {
     /// Every legal move; none when the game is over.
     #[getter]
     fn legal_moves(&self) -> Vec<Move> {
-        self.game.legal_moves().into_iter().map(Move::from).collect()
+        self.game.listed().into_iter().map(Move::from).collect()
     }
     /// Every move played, first to last.
     #[getter]
@@ -156,7 +156,7 @@ impl Board {
             return self.push_text(py, &Board::text_of(r#move)?);
         };
         let given = given.get();
-        match self.game.play_route(&given.route) {
+        match self.game.play_listed(&given.route) {
             Ok(played) => Ok(played.into()),
             Err(error) => Err(self.refused(py, &given.text, &error)),
         }

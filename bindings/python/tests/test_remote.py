@@ -81,7 +81,7 @@ def test_wrong_questions(engine: damka.RemoteEngine) -> None:
     board = damka.Board()
     for wrong in ({"lines": 0}, {"lines": 6}, {"time": 0.0}, {"time": -1.0}, {"time": float("nan")}):
         with pytest.raises(ValueError):
-            engine.analyse(board, **wrong)  # type: ignore[arg-type]
+            engine.analyse(board, lines=int(wrong.get("lines", 1)), time=wrong.get("time", 1.0))
     with pytest.raises(damka.RemoteRefused) as refused:
         damka.RemoteEngine(f"{URL}/api/nowhere").look(board)
     assert refused.value.status == 404 and refused.value.url.endswith("/api/nowhere")

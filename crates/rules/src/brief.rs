@@ -6,7 +6,7 @@
 
 use alloc::vec::Vec;
 
-use crate::{AnyPosition, Bits, Game, Played, Position, Rules, Square};
+use crate::{AnyPosition, Bits, Game, GameError, MoveList, Played, Position, Route, Rules, Square};
 
 /// A legal move in brief: where it begins and ends, and what it takes, in whatever order.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
@@ -43,7 +43,10 @@ impl Brief {
 
 /// Shows every legal move once. What is done with it is compiled once, not once per variant.
 fn each<R: Rules>(pos: &Position<R>, show: &mut dyn FnMut(Brief)) {
-    for m in pos.moves().iter() {
+    // Filled in place: a list is large, and would be copied if it were returned.
+    let mut moves = MoveList::new();
+    pos.legal_moves(&mut moves);
+    for m in moves.iter() {
         let (from, to) = (m.from_square(), m.to_square());
         show(Brief { from, to, taken: m.captured().widen(), promotes: m.promotes() });
     }
@@ -89,6 +92,44 @@ impl Game {
             all.retain(|brief| brief.from == square);
         }
         all
+    }
+
+    /// The same list as [`Game::legal_moves`], by the variant's own generator.
+    pub fn listed(&self) -> Vec<Played> {
+        let briefs = self.briefs();
+        let pos = self.position().plain();
+        let script = pos.variant.script();
+        let one = |brief: &Brief| {
+            let Brief { from, to, taken, promotes } = *brief;
+            let route = pos.route_of(pos.board.set_of(from), to, taken, promotes);
+            let alike = briefs.iter().filter(|other| other.from == from && other.to == to).count();
+            let text = match brief.is_capture() && alike > 1 {
+                true => route.text(script),
+                false => script.stops(&[from, to], brief.is_capture()),
+            };
+            Played { route, text }
+        };
+        let mut all: Vec<Played> = briefs.iter().map(one).collect();
+        all.sort_unstable_by(|a, b| a.route.cmp(&b.route));
+        all
+    }
+
+    /// Plays a legal route like [`Game::play_route`], by the variant's own generator.
+    pub fn play_listed(&mut self, route: &Route) -> Result<&Played, GameError> {
+        let pos = self.position().plain();
+        let on_board = route.stops().iter().chain(route.taken()).all(|&square| pos.grid().has(square));
+        let free = !self.is_over() && self.touched().is_none_or(|touched| touched == route.from());
+        if on_board && free {
+            let (from, to) = (route.from(), route.to());
+            let same = |brief: &Brief| {
+                brief.taken == pos.board.set(route.taken()) && brief.promotes == route.promotes()
+            };
+            if self.position().brief_between(from, to).filter(same).is_some() {
+                let text = pos.variant.script().stops(&[from, to], route.is_capture());
+                return Ok(self.record_as(&pos, route.clone(), text));
+            }
+        }
+        self.play_route(route)
     }
 
     /// Plays the legal move from here to there, if there is exactly one. `None` leaves the game as it is:

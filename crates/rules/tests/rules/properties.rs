@@ -152,9 +152,13 @@ proptest! {
             let game = Game::from_position(pos);
             let listed = game.legal_moves();
             prop_assert_eq!(game.briefs().len(), listed.len(), "{}", pos.to_fen());
+            prop_assert_eq!(&game.listed(), &listed, "{}", pos.to_fen());
             for played in &listed {
                 let (from, to) = (played.route.from(), played.route.to());
                 let alike = listed.iter().filter(|m| m.route.from() == from && m.route.to() == to).count();
+                let (mut known, mut plain) = (game.clone(), game.clone());
+                prop_assert_eq!(known.play_listed(&played.route), plain.play_route(&played.route));
+                prop_assert_eq!((known.positions(), known.clock()), (plain.positions(), plain.clock()));
                 let mut quick = game.clone();
                 let Some(found) = quick.play_between(from, to).cloned() else {
                     prop_assert!(alike > 1, "{} in {}", played.text, pos.to_fen());
