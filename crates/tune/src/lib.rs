@@ -2,7 +2,7 @@
 //!
 //! One pipeline for every variant: [`selfplay`] writes quiet positions with results, [`train`] fits the
 //! weights to them by logistic regression, [`contest`] plays the new weights against the old ones and says
-//! whether they are better; [`rounds`] does all three again and again. [`book`] grows opening books with them.
+//! whether they are better; [`rounds`] does all three again and again. [`spsa`] fits margins of the search, [`book`] grows opening books with them.
 
 pub mod book;
 pub mod contest;
@@ -11,5 +11,6 @@ pub mod puzzles;
 pub mod record;
 pub mod rounds;
 pub mod selfplay;
+pub mod spsa;
 pub mod tactics;
 pub mod train;
