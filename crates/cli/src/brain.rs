@@ -35,10 +35,10 @@ impl SizeArgs {
         Options { hash_mb: self.hash as usize, threads: self.threads as usize }
     }
 
-    /// An engine of this size, with whatever endgame tables there are.
+    /// An engine of this size, with whatever endgame tables there are, and small ones soon.
     pub(crate) fn engine(&self) -> Engine {
         let mut engine = Engine::new(self.options());
-        engine.use_tables(Some(&default_directory()));
+        engine.grow_tables(&default_directory());
         engine
     }
 }

@@ -42,7 +42,7 @@ impl Thinker {
         let (jobs, asked) = mpsc::channel();
         thread::spawn(move || {
             let mut engine = Engine::new(options);
-            engine.use_tables(Some(&default_directory()));
+            engine.grow_tables(&default_directory());
             // The sender goes away with the process, or with a caller that has heard enough.
             while let Ok(job) = asked.recv() {
                 match job {

@@ -44,7 +44,8 @@ pub(crate) fn write<R: Rules>(
     threads: usize,
 ) -> Result<u64, TableError> {
     let target = path(dir, solved[0].1.material);
-    let beside = target.with_extension("part");
+    // Several programs may build the same table at the same time: each beside its own name.
+    let beside = target.with_extension(format!("{}.part", std::process::id()));
     let failed = |source| TableError::Io { path: beside.clone(), source };
     let mut head = Vec::new();
     head.extend_from_slice(MAGIC);

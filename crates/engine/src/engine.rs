@@ -181,6 +181,12 @@ impl Engine {
         self.knowledge::<R>().oracle = oracle;
     }
 
+    /// Whom it asks about endings.
+    #[cfg(all(feature = "tables", not(target_family = "wasm")))]
+    pub(crate) fn oracle<R: Rules>(&mut self) -> Option<Arc<dyn Oracle<R>>> {
+        self.knowledge::<R>().oracle.clone()
+    }
+
     /// What endgame tables know about the position of a game; `None` if there are none for it.
     pub fn verdict(&mut self, game: &Game) -> Option<Verdict> {
         let clock = game.clock();
@@ -265,6 +271,8 @@ impl Engine {
         tell: &mut dyn FnMut(Progress<'_, R>),
     ) -> threads::Found<R> {
         let clock = Clock::new(limits, self.now);
+        #[cfg(all(feature = "tables", not(target_family = "wasm")))]
+        self.look_ahead(root, limits);
         self.table.age();
         let count = if cfg!(target_family = "wasm") { 1 } else { self.options.threads };
         let margins = self.margins;

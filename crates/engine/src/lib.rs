@@ -8,6 +8,8 @@ mod bench;
 mod book;
 mod engine;
 pub mod eval;
+#[cfg(all(feature = "tables", not(target_family = "wasm")))]
+mod grow;
 mod levels;
 mod limits;
 mod once;

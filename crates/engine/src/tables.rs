@@ -19,6 +19,9 @@ pub(crate) enum Place {
     Memory,
     /// Files, or small ones built in memory where files are missing.
     Directory(PathBuf),
+    /// The same, and more are built when an ending comes near.
+    #[cfg(not(target_family = "wasm"))]
+    Growing(PathBuf),
 }
 
 impl Place {
@@ -27,6 +30,8 @@ impl Place {
         let tables = match self {
             Place::Nowhere => return None,
             Place::Memory => return Some(once(Tables::<R>::quick)),
+            #[cfg(not(target_family = "wasm"))]
+            Place::Growing(dir) => Tables::<R>::open(dir).unwrap_or_default(),
             Place::Directory(dir) => Tables::<R>::open(dir).unwrap_or_default(),
         };
         if tables.most_pieces() < Tables::<R>::quick_pieces() {

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use damka_rules::variants::Antidraughts;
+use damka_rules::variants::{Antidraughts, English, Russian};
 use damka_rules::{Bits, Game, MoveList, Position, Rules, Variant, dispatch};
 
 use crate::search::order::Tag;
@@ -208,4 +208,38 @@ fn antidraughts_scores_have_the_right_sign() {
         if truth > 0 { won += 1 } else { lost += 1 }
     }
     assert!(won > 5 && lost > 5, "{won} won, {lost} lost");
+}
+
+/// Endings every player knows: with tables of their pieces the search says won or drawn, and moves accordingly.
+#[cfg(feature = "tables")]
+#[test]
+fn classical_endings_are_judged_right() {
+    fn check<R: Rules>(material: &str, cases: &[(&str, i32)]) {
+        let tables = damka_endgame::Tables::<R>::of_material(material.parse().unwrap()).unwrap();
+        let mut engine = engine();
+        engine.set_oracle::<R>(Some(std::sync::Arc::new(tables)));
+        for &(fen, truth) in cases {
+            let game = Game::from_fen(R::VARIANT, fen).unwrap();
+            let report = engine.search(&game, &Limits::nodes(20_000), &Stop::new(), &mut |_| ());
+            let found = match report.score.meaning() {
+                Meaning::Win(_) | Meaning::TableWin => 1,
+                Meaning::Loss(_) | Meaning::TableLoss => -1,
+                Meaning::Centimen(0) => 0,
+                Meaning::Centimen(_) => 2,
+            };
+            assert_eq!(found, truth, "{} {fen}: {}", R::VARIANT, report.score);
+        }
+    }
+    // Three kings against one: drawn if it holds the main road, won otherwise (Petrov's triangle).
+    check::<Russian>(
+        "KKK-K",
+        &[
+            ("B:WKc1,Ke1,Kg1:BKd4", 0),
+            ("W:WKc1,Ke1,Kg1:BKa1", 0),
+            ("W:WKa1,Kc1,Ke1:BKh2", 1),
+            ("B:WKa1,Kc1,Ke1:BKh2", -1),
+        ],
+    );
+    // The first position: who has the move wins, and draws without it.
+    check::<English>("Km-Km", &[("W:WK15,20:BK28,12", 1), ("W:WK14,K15:BK32", 1), ("W:WK1:BK32", 0)]);
 }

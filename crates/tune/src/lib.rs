@@ -2,8 +2,8 @@
 //!
 //! One pipeline for every variant: [`selfplay`] writes quiet positions with results, [`train`] fits the
 //! weights to them by logistic regression, [`contest`] plays the new weights against the old ones and says
-//! whether they are better; [`rounds`] does all three again and again. [`book`] grows opening books with them, [`puzzles`] makes
-//! puzzles, [`curve`] says what a score is worth.
+//! whether they are better; [`rounds`] does all three again and again. [`spsa`] fits margins of the search. [`book`] grows
+//! opening books, [`puzzles`] makes puzzles, [`curve`] says what a score is worth.
 
 pub mod book;
 pub mod contest;
@@ -13,5 +13,6 @@ pub mod puzzles;
 pub mod record;
 pub mod rounds;
 pub mod selfplay;
+pub mod spsa;
 pub mod tactics;
 pub mod train;

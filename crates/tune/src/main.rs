@@ -15,7 +15,7 @@ use damka_arena::Control;
 use damka_engine::eval::Weights;
 use damka_engine::{Book, Level, Margins};
 use damka_rules::{Variant, dispatch};
-use damka_tune::{book, contest, curve, endings, puzzles, record, rounds, selfplay, tactics, train};
+use damka_tune::{book, contest, curve, endings, puzzles, record, rounds, selfplay, spsa, tactics, train};
 
 #[derive(Parser)]
 #[command(about = "How the weights are made")]
@@ -61,6 +61,9 @@ enum Command {
         /// Positions learnt from in each game; 0 takes all.
         #[arg(long, default_value_t = 0)]
         per_game: usize,
+        /// Hundredths of a man that mean odds of e to 1; fitted to the results unless given.
+        #[arg(long)]
+        spread: Option<f64>,
         /// `hand` or a weights file to start from.
         #[arg(long, default_value = "hand")]
         start: String,
@@ -138,20 +141,21 @@ enum Command {
         #[arg(long)]
         sprt: bool,
     },
-    /// Play, learn and compare, round after round; can be stopped and goes on where it was.
+    /// Play, learn and compare, round after round and variant after variant; can be stopped and goes on where it was.
     Rounds {
-        #[arg(long)]
-        variant: Variant,
+        /// One or more; `all` for every game.
+        #[arg(long, required = true, num_args = 1..)]
+        variant: Vec<String>,
         /// Where data, weights and the log are kept.
         #[arg(long)]
         folder: PathBuf,
         #[arg(long, default_value_t = 1)]
         rounds: u32,
         /// Games a round.
-        #[arg(long, default_value_t = 2_000)]
+        #[arg(long, default_value_t = 1_500)]
         games: u64,
         /// Positions searched per move of these games.
-        #[arg(long, default_value_t = 6_000)]
+        #[arg(long, default_value_t = 4_000)]
         nodes: u64,
         /// Positions searched per move of the match.
         #[arg(long, default_value_t = 5_000)]
@@ -162,12 +166,35 @@ enum Command {
         /// Passes over the data.
         #[arg(long, default_value_t = 4)]
         epochs: usize,
-        #[arg(long, default_value_t = 2000.0)]
+        #[arg(long, default_value_t = 500.0)]
         damping: f64,
         #[arg(long, default_value_t = 8.0)]
         rate: f64,
         #[arg(long, default_value_t = 1)]
         threads: usize,
+    },
+    /// Move margins of the search towards what wins games; can be stopped and goes on where it was.
+    Spsa {
+        #[arg(long)]
+        variant: Variant,
+        /// The margins, by name: `razor,singular,aspiration`.
+        #[arg(long, required = true, value_delimiter = ',')]
+        margins: Vec<String>,
+        /// Steps, those already in the log included.
+        #[arg(long, default_value_t = 500)]
+        steps: u64,
+        /// Pairs of games a step.
+        #[arg(long, default_value_t = 4)]
+        pairs: usize,
+        #[arg(long, default_value_t = 3_000)]
+        nodes: u64,
+        #[arg(long, default_value_t = 1)]
+        threads: usize,
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// Where the steps are written down.
+        #[arg(long)]
+        log: PathBuf,
     },
     /// Grow an opening book.
     Book {
@@ -224,9 +251,27 @@ fn main() -> Result<()> {
             println!("{variant}: {count} positions in {}", out.display());
             Ok(())
         }
-        Command::Train { variant, data, epochs, rate, damping, result_share, per_game, start, out } => {
-            let plan =
-                train::Plan { epochs, rate, damping, result_share, per_game, ..train::Plan::default() };
+        Command::Train {
+            variant,
+            data,
+            epochs,
+            rate,
+            damping,
+            result_share,
+            per_game,
+            spread,
+            start,
+            out,
+        } => {
+            let plan = train::Plan {
+                epochs,
+                rate,
+                damping,
+                result_share,
+                per_game,
+                spread,
+                ..train::Plan::default()
+            };
             let start = read_weights(variant, &start)?;
             let bytes = dispatch!(variant, R => fit::<R>(&data, &start, &plan)?);
             std::fs::write(&out, bytes).with_context(|| format!("cannot write {}", out.display()))
@@ -303,9 +348,22 @@ fn main() -> Result<()> {
         } => {
             // The search's score alone: results of such short games are not to be trusted.
             let train = train::Plan { epochs, damping, rate, result_share: 0.0, ..train::Plan::default() };
-            let plan =
-                rounds::Plan { variant, folder, rounds, games, nodes, test_nodes, pairs, threads, train };
-            rounds::run(&plan, &mut |line| println!("{line}"))
+            let plan = rounds::Plan { folder, games, nodes, test_nodes, pairs, threads, train };
+            let variants = read_variants(&variant)?;
+            for _ in 0..rounds {
+                for &variant in &variants {
+                    rounds::run(variant, &plan, &mut |line| println!("{line}"))?;
+                }
+            }
+            Ok(())
+        }
+        Command::Spsa { variant, margins, steps, pairs, nodes, threads, seed, log } => {
+            let plan = spsa::Plan { variant, names: margins, steps, pairs, nodes, threads, seed, log };
+            let found = spsa::run(&plan, &mut |line| println!("{line}"))?;
+            let found: Vec<String> =
+                found.iter().map(|(name, value)| format!("{name}={}", value.round())).collect();
+            println!("{variant}: damka-tune match --margins {}", found.join(","));
+            Ok(())
         }
         Command::Book {
             variant,
@@ -362,6 +420,14 @@ fn fit<R: damka_rules::Rules>(data: &[PathBuf], start: &[u8], plan: &train::Plan
         trained.loss.1
     );
     Ok(trained.weights.to_bytes())
+}
+
+/// The variants of these names, `all` for every game.
+fn read_variants(names: &[String]) -> Result<Vec<Variant>> {
+    if names == ["all"] {
+        return Ok(Variant::games().collect());
+    }
+    names.iter().map(|name| Ok(name.parse()?)).collect()
 }
 
 fn read_weights(variant: Variant, source: &str) -> Result<Vec<u8>> {

@@ -6,6 +6,9 @@ use std::path::Path;
 
 use damka_rules::{Bits, Position, Rules, SetOf, Side};
 
+/// A bit beside the result.
+const FIRST: u8 = 16;
+
 /// A quiet position with what the search and the rest of the game made of it.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Record<R: Rules> {
@@ -15,6 +18,8 @@ pub struct Record<R: Rules> {
     pub score: i16,
     /// What White got: 2 a win, 1 a draw, 0 a loss.
     pub result: u8,
+    /// The first of a game.
+    pub first: bool,
 }
 
 impl<R: Rules> Record<R> {
@@ -27,7 +32,8 @@ impl<R: Rules> Record<R> {
         for set in [self.pos.pieces(Side::White), self.pos.pieces(Side::Black), self.pos.kings()] {
             out.write_all(&set.widen().to_le_bytes()[..Self::WORD])?;
         }
-        out.write_all(&[self.pos.turn() as u8, self.result])?;
+        let flags = self.result | if self.first { FIRST } else { 0 };
+        out.write_all(&[self.pos.turn() as u8, flags])?;
         out.write_all(&self.score.to_le_bytes())
     }
 
@@ -41,7 +47,9 @@ impl<R: Rules> Record<R> {
         let tail = &bytes[3 * Self::WORD..];
         let turn = if tail[0] == 0 { Side::White } else { Side::Black };
         let pos = Position::from_sets(set(0), set(1), set(2), turn)?;
-        Some(Record { pos, result: tail[1].min(2), score: i16::from_le_bytes([tail[2], tail[3]]) })
+        let result = (tail[1] & 3).min(2);
+        let score = i16::from_le_bytes([tail[2], tail[3]]);
+        Some(Record { pos, result, score, first: tail[1] & FIRST != 0 })
     }
 }
 

@@ -18,17 +18,13 @@ use crate::{contest, record, selfplay, train};
 /// How rounds are played.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// The game.
-    pub variant: Variant,
     /// Where data, weights and the log lie.
     pub folder: PathBuf,
-    /// Rounds to go.
-    pub rounds: u32,
     /// Games a round.
     pub games: u64,
     /// Positions searched per move of these games.
     pub nodes: u64,
-    /// Positions searched per move of the match, and its pairs of games at most.
+    /// Positions searched per move of the match.
     pub test_nodes: u64,
     /// Pairs of games of the match at most.
     pub pairs: usize,
@@ -48,53 +44,51 @@ struct Progress {
     games: u64,
 }
 
-/// Plays rounds; `tell` hears what happens, and the log keeps it.
-pub fn run(plan: &Plan, tell: &mut dyn FnMut(&str)) -> Result<()> {
+/// Plays one round; `tell` hears what happens, and the log keeps it.
+pub fn run(variant: Variant, plan: &Plan, tell: &mut dyn FnMut(&str)) -> Result<()> {
     fs::create_dir_all(&plan.folder).with_context(|| format!("cannot make {}", plan.folder.display()))?;
-    let file = |ending: &str| plan.folder.join(format!("{}.{ending}", plan.variant));
+    let file = |ending: &str| plan.folder.join(format!("{variant}.{ending}"));
     let (data, best, log) = (file("data"), file("bin"), file("rounds"));
     if !best.exists() {
-        let bytes = dispatch!(plan.variant, R => Weights::<R>::embedded().to_bytes());
+        let bytes = dispatch!(variant, R => Weights::<R>::embedded().to_bytes());
         keep(&best, &bytes)?;
     }
     let mut at = progress(&fs::read_to_string(&log).unwrap_or_default());
-    for _ in 0..plan.rounds {
-        let present = fs::read(&best).with_context(|| format!("cannot read {}", best.display()))?;
-        while at.games < plan.games {
-            let games = BATCH.min(plan.games - at.games);
-            let play = selfplay::Plan {
-                variant: plan.variant,
-                games,
-                nodes: plan.nodes,
-                opening: (4, 10),
-                threads: plan.threads,
-                seed: at.round << 32 | at.games,
-                weights: Some(present.clone()),
-            };
-            selfplay::run(&play, &data, &|_| ())?;
-            at.games += games;
-            note(&log, &format!("round {} games {}", at.round, at.games))?;
-        }
-        let fitted = dispatch!(plan.variant, R => fit::<R>(&data, &present, &plan.train, tell)?);
-        let meeting = contest::Plan {
-            variant: plan.variant,
-            pairs: plan.pairs,
-            control: Control::Nodes(plan.test_nodes),
-            opening: 6,
+    let present = fs::read(&best).with_context(|| format!("cannot read {}", best.display()))?;
+    while at.games < plan.games {
+        let games = BATCH.min(plan.games - at.games);
+        let play = selfplay::Plan {
+            variant,
+            games,
+            nodes: plan.nodes,
+            opening: (4, 10),
             threads: plan.threads,
-            seed: 1_000_000 + at.round,
-            sprt: true,
-            margins: Default::default(),
+            seed: at.round << 32 | at.games,
+            weights: Some(present.clone()),
         };
-        let outcome = contest::play(&meeting, &fitted, &present, tell)?;
-        let text = format!("{}: {}, {:?}", plan.variant, contest::line(&outcome.tally), outcome.verdict);
-        if outcome.verdict == Verdict::Accepted {
-            keep(&best, &fitted)?;
-        }
-        at = Progress { round: at.round + 1, games: 0 };
-        note(&log, &format!("{text}\nround {} games 0", at.round))?;
-        tell(&text);
+        selfplay::run(&play, &data, &|_| ())?;
+        at.games += games;
+        note(&log, &format!("round {} games {}", at.round, at.games))?;
     }
+    let fitted = dispatch!(variant, R => fit::<R>(&data, &present, &plan.train, tell)?);
+    let meeting = contest::Plan {
+        variant,
+        pairs: plan.pairs,
+        control: Control::Nodes(plan.test_nodes),
+        opening: 6,
+        threads: plan.threads,
+        seed: 1_000_000 + at.round,
+        sprt: true,
+        margins: Default::default(),
+    };
+    let outcome = contest::play(&meeting, &fitted, &present, tell)?;
+    let text = format!("{variant}: {}, {:?}", contest::line(&outcome.tally), outcome.verdict);
+    if outcome.verdict == Verdict::Accepted {
+        keep(&best, &fitted)?;
+    }
+    at = Progress { round: at.round + 1, games: 0 };
+    note(&log, &format!("{text}\nround {} games 0", at.round))?;
+    tell(&text);
     Ok(())
 }
 
@@ -143,9 +137,7 @@ mod tests {
         assert_eq!(progress("x: +1 =2 -3\nround 1 games 0\n"), Progress { round: 1, games: 0 });
         let folder = std::env::temp_dir().join(format!("damka-rounds-{}", std::process::id()));
         let plan = Plan {
-            variant: Variant::Turkish,
             folder: folder.clone(),
-            rounds: 1,
             games: 4,
             nodes: 100,
             test_nodes: 50,
@@ -155,7 +147,7 @@ mod tests {
         };
         fs::create_dir_all(&folder).unwrap();
         fs::write(folder.join("turkish.rounds"), "round 5 games 2\n").unwrap();
-        run(&plan, &mut |_| ()).unwrap();
+        run(Variant::Turkish, &plan, &mut |_| ()).unwrap();
         let log = fs::read_to_string(folder.join("turkish.rounds")).unwrap();
         fs::remove_dir_all(&folder).unwrap();
         assert!(log.contains("round 5 games 4\n"), "{log}");

@@ -127,7 +127,8 @@ fn play(plan: &Plan, engine: &mut Engine, number: u64) -> Result<Vec<u8>> {
     };
     let mut bytes = Vec::new();
     for (pos, score) in seen {
-        with_position!(&pos, pos => Record { pos: *pos, score, result }.write(&mut bytes))?;
+        let first = bytes.is_empty();
+        with_position!(&pos, pos => Record { pos: *pos, score, result, first }.write(&mut bytes))?;
     }
     Ok(bytes)
 }

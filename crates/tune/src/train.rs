@@ -18,6 +18,8 @@ pub struct Plan {
     pub damping: f64,
     /// Positions learnt from in each game, picked at random; 0 takes all.
     pub per_game: usize,
+    /// Hundredths of a man that mean odds of e to 1; `None` fits it to the results.
+    pub spread: Option<f64>,
     /// Scale the result so that a man is worth on average what it was before.
     pub normalise: bool,
     /// Makes the order of positions repeatable.
@@ -32,6 +34,7 @@ impl Default for Plan {
             result_share: 0.25,
             damping: 500.0,
             per_game: 0,
+            spread: None,
             normalise: true,
             seed: 1,
         }
@@ -52,9 +55,14 @@ pub struct Trained<R: Rules> {
 /// One game in sixteen is held out: positions of the same game are too much alike to test each other.
 const HELD_OUT: usize = 16;
 
-/// Games lie in a file one after the other; where there are suddenly more pieces, the next one begins.
+/// Games lie in a file one after the other. Old files do not say where one begins: there it is where there are
+/// suddenly more pieces.
 fn games<R: Rules>(data: &[Record<R>]) -> impl Iterator<Item = &[Record<R>]> {
-    data.chunk_by(|a, b| b.pos.occupied().count() <= a.pos.occupied().count())
+    let marked = data.iter().any(|record| record.first);
+    data.chunk_by(move |a, b| match marked {
+        true => !b.first,
+        false => b.pos.occupied().count() <= a.pos.occupied().count(),
+    })
 }
 
 /// Splits positions by games into those held out and those learnt from.
@@ -91,7 +99,7 @@ pub fn train<R: Rules>(
     let mut weights: Vec<f32> = start.stored().iter().map(|&w| w as f32).collect();
     // A weight seen rarely moves little: its first steps are damped as if it had been seen before.
     let mut squares = vec![plan.damping as f32; weights.len()];
-    let spread = best_spread(&numbering, held, &weights, plan);
+    let spread = plan.spread.unwrap_or_else(|| best_spread(&numbering, held, &weights, plan));
     let before = loss(&numbering, held, &weights, spread, plan);
     let worth = worth_of_a_man(&numbering, held, &weights);
     let mut list = Features::default();

@@ -1,15 +1,13 @@
 //! One node of the tree, in numbered steps.
 
-use damka_rules::{Bits, DrawClock, DrawLaw, Goal, Key, Rules};
+use damka_rules::{Bits, Goal, Key, Rules};
 
+use super::known::near_draw_key;
 use super::order::{HISTORY_MOST, Tag};
 use super::params::MOST_PLIES;
 use super::table::{Bound, Entry};
 use super::{Line, Worker};
-use crate::{Score, Wdl};
-
-/// Draw counts this close to their end make a position another one for the table.
-const NEAR_DRAW: u8 = 12;
+use crate::Score;
 
 impl<R: Rules> Worker<'_, R> {
     /// The score of a line's end to a depth, within a window. `excluded` is a move that may not be played.
@@ -18,7 +16,7 @@ impl<R: Rules> Worker<'_, R> {
         line: &Line<R>,
         mut alpha: Score,
         mut beta: Score,
-        depth: i32,
+        mut depth: i32,
         ply: usize,
         excluded: Tag,
     ) -> Score {
@@ -63,7 +61,7 @@ impl<R: Rules> Worker<'_, R> {
         if let Some(entry) = known
             && !PV
             && excluded == Tag::NONE
-            && entry.depth >= depth
+            && (entry.depth >= depth || margins.proven_any > 0 && entry.score.is_proven())
         {
             let enough = match entry.bound {
                 Bound::Exact => true,
@@ -85,11 +83,17 @@ impl<R: Rules> Worker<'_, R> {
 
         // 6. A first opinion, where no capture disturbs it.
         let quiet = !line.capture;
-        let eval = match known {
+        let plain = match known {
             _ if !quiet => Score::DRAW,
             Some(entry) => Score(entry.eval as i32),
             None => self.evaluate(pos),
         };
+        let eval = match quiet && margins.correction > 0 {
+            true => Score::centimen(plain.0 + self.history.corrections.of(pos) * margins.correction / 100),
+            false => plain,
+        };
+        self.evals[ply] = if quiet { eval } else { Score::INFINITE };
+        let better = ply < 2 || eval > self.evals[ply - 2];
 
         // 7. Far from the window: depth would not bring the score back. Not while something hangs.
         if !PV && quiet && excluded == Tag::NONE && !alpha.is_proven() && !beta.is_proven() {
@@ -127,6 +131,10 @@ impl<R: Rules> Worker<'_, R> {
             self.lines[ply].clear();
         }
 
+        if first == Tag::NONE && depth >= margins.unknown_depth && excluded == Tag::NONE {
+            depth -= 1;
+        }
+
         // 9. A table move far better than all others deserves more depth.
         let mut singular = Tag::NONE;
         if let Some(entry) = known
@@ -145,6 +153,9 @@ impl<R: Rules> Worker<'_, R> {
             }
             if score < bound {
                 singular = entry.best;
+            } else if margins.multi_cut > 0 && !PV && bound >= beta {
+                // Even without its best move the position is good enough.
+                return bound;
             }
         }
 
@@ -153,12 +164,23 @@ impl<R: Rules> Worker<'_, R> {
         pos.legal_moves(&mut self.scratch);
         let side = pos.turn();
         for &mv in self.scratch.iter() {
-            let rank = self.history.rank(side, ply, pos.kings(), mv, first);
+            let mut rank = self.history.rank(side, ply, pos.kings(), mv, first);
+            if margins.replies > 0 && quiet {
+                rank += self.history.reply(side, line.last, mv) * margins.replies / 100;
+            }
             self.moves.push(mv, rank);
         }
         let count = self.moves.len() - base;
         if count == 0 {
             return Self::no_move(ply);
+        }
+        if !PV
+            && depth >= margins.entries_depth
+            && excluded == Tag::NONE
+            && let Some((score, _)) = self.refuted_by_entry(line, base, beta, depth, ply)
+        {
+            self.moves.truncate(base);
+            return score;
         }
 
         let lower = alpha;
@@ -213,6 +235,7 @@ impl<R: Rules> Worker<'_, R> {
                 plies -= PV as i32;
                 plies -= self.history.is_killer(ply, tag) as i32;
                 plies -= self.history.count(side, mv) * 2 / HISTORY_MOST;
+                plies += (!better && searched as i32 > margins.worse_from) as i32;
                 reduced = (next - plies.max(0)).clamp(1.min(next), next);
             }
             let mut score;
@@ -253,6 +276,10 @@ impl<R: Rules> Worker<'_, R> {
                     if score >= beta {
                         if !mv.is_capture() {
                             self.history.refuted(side, ply, depth, self.moves.picked(base, i + 1));
+                            if margins.replies > 0 {
+                                let picked = self.moves.picked(base, i + 1);
+                                self.history.replied(side, line.last, depth, picked);
+                            }
                         }
                         break;
                     }
@@ -269,8 +296,16 @@ impl<R: Rules> Worker<'_, R> {
                 b if b > lower => Bound::Exact,
                 _ => Bound::Upper,
             };
-            let entry = Entry { best: best_tag, score: best, eval: eval.0 as i16, depth, bound };
+            let entry = Entry { best: best_tag, score: best, eval: plain.0 as i16, depth, bound };
             self.shared.table.store(key, entry, ply);
+            let surprising = match bound {
+                Bound::Exact => true,
+                Bound::Lower => best > eval,
+                Bound::Upper => best < eval,
+            };
+            if margins.correction > 0 && quiet && surprising && !best.is_proven() {
+                self.history.corrections.learn(pos, best.0 - plain.0, depth);
+            }
         } else if searched == 0 {
             return alpha;
         }
@@ -284,57 +319,5 @@ impl<R: Rules> Worker<'_, R> {
         line.clear();
         line.push(mv);
         line.extend_from_slice(&below[0]);
-    }
-
-    /// Is the game drawn here by repetition or by a law that counts?
-    #[inline(always)]
-    fn is_drawn(&mut self, line: &Line<R>) -> bool {
-        if line.still >= 4 {
-            let back = self.path.iter().rev().take(line.still as usize);
-            if back.skip(1).step_by(2).skip(1).any(|&k| k == line.key) {
-                return true;
-            }
-        }
-        let watched = const { DrawLaw::one_piece_each(R::LAWS.draws) };
-        if !watched && line.clock == DrawClock::default() {
-            return false;
-        }
-        let due = line.clock.due(&line.pos).is_some() || watched && line.clock.claimable(&line.pos).is_some();
-        // Somebody without a move has lost before any draw is looked at, in most games.
-        due && (R::LAWS.draw_before_loss || line.pos.count_moves(&mut self.scratch) > 0)
-    }
-
-    /// What the endgame tables say, as a score.
-    #[inline(never)]
-    fn probe(&self, line: &Line<R>, ply: usize) -> Option<Score> {
-        if line.pos.occupied().count() > self.probe_most {
-            return None;
-        }
-        let verdict = self.shared.oracle?.probe(&line.pos, &line.clock)?;
-        let score = Score::table_win(ply as u32 + verdict.progress.unwrap_or(0) as u32);
-        Some(match verdict.wdl {
-            Wdl::Win => score,
-            Wdl::Draw => Score::DRAW,
-            Wdl::Loss => -score,
-        })
-    }
-}
-
-/// The key under which a position is remembered: near a draw by count it is not the same position any more.
-#[inline(always)]
-fn near_draw_key<R: Rules>(line: &Line<R>, salt: u64) -> Key {
-    let key = Key(line.key.0 ^ salt);
-    if line.clock == DrawClock::default() {
-        return key;
-    }
-    let left = |(law, count): (DrawLaw, u8)| match law.plies() {
-        Some(plies) if count > 0 => plies.saturating_sub(count),
-        _ => u8::MAX,
-    };
-    match line.clock.counts::<R>().map(left).min() {
-        Some(plies) if plies <= NEAR_DRAW => {
-            Key(key.0 ^ (plies as u64 + 1).wrapping_mul(0xd6e8_feb8_6659_fd93))
-        }
-        _ => key,
     }
 }

@@ -76,6 +76,20 @@ margins! {
     singular_depth = 7;
     /// Without a table move a deep search on the main line first makes one, from this depth on.
     internal_depth = 5;
+    /// Without a table move a search is one ply shallower, from this depth on.
+    unknown_depth = 99;
+    /// If the position is good enough even without its best move, that ends the search there (0 no, 1 yes).
+    multi_cut = 0;
+    /// Replies whose entries already refute the position are looked for from this depth on.
+    entries_depth = 99;
+    /// How much a structure of men's mean error corrects the evaluation, in hundredths.
+    correction = 0;
+    /// Hundredths of the counts by the move before that add to the order of moves.
+    replies = 0;
+    /// Where the first opinion is no better than two plies ago, moves later than this lose one more ply.
+    worse_from = 99;
+    /// A proven win or loss in the table counts whatever depth is asked for (0 no, 1 yes).
+    proven_any = 0;
     /// Near the horizon calm moves later than `late_base + depth * late_per_ply` are skipped. Measured at equal
     /// nodes: Armenian +63 +-61, Russian +7 +-34.
     late_depth = 3;
