@@ -6,6 +6,7 @@ mod brain;
 mod commands;
 mod draft;
 mod failure;
+mod files;
 mod input;
 mod language;
 mod output;

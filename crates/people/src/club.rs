@@ -6,17 +6,24 @@ use std::path::Path;
 use std::pin::Pin;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use damka_room::{Client, Room, Row, Terms};
 use damka_store::{Claim, NewGame, Store, StoreError, StoredGame};
 use tokio::sync::{OnceCell, mpsc};
 
 use crate::engines::Engines;
-use crate::guard::Limits;
+use crate::guard::{Limits, Proxy};
 use crate::keeper::{self, Order};
+use crate::lobby::Lists;
 use crate::meter::{Meter, add};
+use crate::news::{News, Others};
+use crate::online::Online;
+use crate::steps::Steps;
 use crate::{rating, secret};
+
+/// Games are given up within so long when the server ends.
+const GOODBYE: Duration = Duration::from_secs(5);
 
 /// How a club is run.
 #[derive(Debug, Clone)]
@@ -29,8 +36,8 @@ pub struct Options {
     pub rate: u32,
     /// Is only this machine served? Then no other name may lead here.
     pub local: bool,
-    /// The address on the local network that people nearby come by, if they may.
-    pub nearby: Option<IpAddr>,
+    /// Proxies that are believed when they say whose request it is (`X-Forwarded-For`).
+    pub proxies: Vec<Proxy>,
     /// Is the page served over https, by a proxy? Then cookies say so.
     pub secure: bool,
     /// Threads for engines as opponents.
@@ -44,7 +51,7 @@ impl Default for Options {
             address: String::new(),
             rate: 20,
             local: true,
-            nearby: None,
+            proxies: Vec::new(),
             secure: false,
             engines: 1,
         }
@@ -79,8 +86,16 @@ pub(crate) struct Inner {
     rooms: Mutex<HashMap<String, Desk>>,
     engines: OnceLock<Engines>,
     clients: AtomicU64,
-    pub(crate) limits: Limits,
+    pub(crate) limits: Limits<IpAddr>,
+    /// Attempts at a name's password.
+    pub(crate) guesses: Limits<String>,
     pub(crate) meter: Meter,
+    pub(crate) news: News,
+    pub(crate) lists: Lists,
+    pub(crate) steps: Steps,
+    pub(crate) online: Online,
+    /// The address on the local network that people nearby come by, if they may.
+    nearby: OnceLock<IpAddr>,
 }
 
 impl std::fmt::Debug for Club {
@@ -98,7 +113,9 @@ pub(crate) fn now() -> u64 {
 impl Club {
     /// A club that has not begun to do anything.
     pub fn new(options: Options) -> Club {
-        let limits = Limits::new(options.rate);
+        let limits = Limits::new(options.rate.into(), 10.0);
+        // Ten at once, then one every six seconds: enough for a bad memory, too little for a list of words.
+        let guesses = Limits::new(if options.rate == 0 { 0.0 } else { 1.0 / 6.0 }, 60.0);
         Club(Arc::new(Inner {
             options,
             me: secret::secret(),
@@ -107,8 +124,24 @@ impl Club {
             engines: OnceLock::new(),
             clients: AtomicU64::new(1),
             limits,
+            guesses,
             meter: Meter::default(),
+            news: News::default(),
+            lists: Lists::default(),
+            steps: Steps::default(),
+            online: Online::default(),
+            nearby: OnceLock::new(),
         }))
+    }
+
+    /// People on the local network come by this address from now on.
+    pub fn open_nearby(&self, address: IpAddr) {
+        // The first one stays: there is one such address.
+        let _ = self.0.nearby.set(address);
+    }
+
+    pub(crate) fn nearby(&self) -> Option<IpAddr> {
+        self.0.nearby.get().copied()
     }
 
     /// The database, opened if it is not yet. From then on this server says that it lives.
@@ -138,11 +171,15 @@ impl Club {
     fn live(self) -> Pin<Box<dyn Future<Output = ()> + Send>> {
         Box::pin(async move {
             let mut pulse = tokio::time::interval(Duration::from_secs(1));
+            let mut others = Others::default();
             for beat in 0u32.. {
                 pulse.tick().await;
                 let Some(store) = self.0.store.get() else { continue };
                 if let Err(error) = store.beat(&self.0.me, &self.0.options.address, now()).await {
                     tracing::error!(%error, "no sign of life could be given");
+                }
+                if !store.is_file() {
+                    others.look(&self, now()).await;
                 }
                 if beat.is_multiple_of(10) {
                     for game in store.overdue(now()).await.unwrap_or_default() {
@@ -154,9 +191,23 @@ impl Club {
         })
     }
 
-    /// Ends in good order: other servers may take over at once.
+    /// Ends in good order: what is being written is written, games are given up and their sockets closed, and other
+    /// servers may take over at once.
     pub async fn close(&self) {
         let Some(store) = self.0.store.get() else { return };
+        let desks: Vec<_> = {
+            let rooms = self.0.rooms.lock().unwrap_or_else(PoisonError::into_inner);
+            rooms.values().filter_map(|cell| cell.get().cloned()).collect()
+        };
+        tracing::info!(games = desks.len(), "handing games over");
+        for desk in desks {
+            // One that has just ended needs no telling; one that is stuck is left to its lease.
+            let _ = desk.try_send(Order::End);
+        }
+        let began = Instant::now();
+        while self.0.meter.rooms.load(Ordering::Relaxed) > 0 && began.elapsed() < GOODBYE {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
         if let Err(error) = store.leave(&self.0.me).await {
             tracing::warn!(%error, "no goodbye could be said");
         }
@@ -177,6 +228,7 @@ impl Club {
         let name = |side| terms.holder(side).map(|holder| holder.name.clone()).unwrap_or_default();
         let account = |side| terms.holder(side).and_then(|holder| holder.account);
         let sides = damka_rules::Side::BOTH;
+        let invited = terms.invited.as_ref().map(|invited| invited.account);
         let new = NewGame {
             id: id.clone(),
             terms: damka_wire::encode(&terms),
@@ -186,15 +238,18 @@ impl Club {
             names: sides.map(name),
             waiting: terms.open_side().is_some(),
             public,
+            invited,
             created: now(),
             owner: self.0.me.clone(),
         };
         let room = Room::found(&id, terms, now()).map_err(|error| NoEntry::Corrupt(error.to_string()))?;
         self.store().await?.found(new).await?;
         add(&self.0.meter.founded, 1);
+        tracing::info!(game = id, variant = %room.terms().variant, "founded");
+        self.0.news.tell(&id, room.terms());
         let desk = self.cell(&id);
         // Nobody else knows the number yet.
-        let _ = desk.set(keeper::start(self.clone(), room, 1));
+        let _ = desk.set(keeper::start(self.clone(), room, 1, public));
         Ok(id)
     }
 
@@ -233,7 +288,7 @@ impl Club {
             Claim::Elsewhere(address) => Err(NoEntry::Elsewhere(address)),
             Claim::Yours(epoch, stored) => {
                 let room = restored(game, &stored)?;
-                Ok(keeper::start(self.clone(), room, epoch))
+                Ok(keeper::start(self.clone(), room, epoch, stored.public))
             }
         }
     }

@@ -1,7 +1,9 @@
 //! Who may ask at all: pages of this site, and nobody too often.
 
 use std::collections::HashMap;
+use std::hash::Hash;
 use std::net::IpAddr;
+use std::str::FromStr;
 use std::sync::Mutex;
 use std::time::Instant;
 
@@ -28,15 +30,74 @@ pub(crate) fn is_local(headers: &HeaderMap, nearby: Option<IpAddr>) -> bool {
     name == "localhost" || name.parse().is_ok_and(ours)
 }
 
+/// Does a page of this very machine ask, and nobody in between? Only that one may open the door to others.
+pub fn is_this_machine(peer: IpAddr, headers: &HeaderMap) -> bool {
+    let direct = !headers.contains_key("x-forwarded-for") && !headers.contains_key("forwarded");
+    peer.is_loopback() && direct && is_local(headers, None) && is_own(headers)
+}
+
+/// A proxy, or a network of them: `10.0.0.2`, `10.0.0.0/8`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Proxy {
+    network: u128,
+    mask: u128,
+}
+
+/// Addresses of both protocols in one space.
+fn bits(address: IpAddr) -> u128 {
+    match address {
+        IpAddr::V4(address) => address.to_ipv6_mapped().to_bits(),
+        IpAddr::V6(address) => address.to_bits(),
+    }
+}
+
+impl FromStr for Proxy {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Proxy, String> {
+        let wrong = || format!("'{text}' is no address and no network such as 10.0.0.0/8");
+        let (address, length) = text.split_once('/').map_or((text, None), |(a, n)| (a, Some(n)));
+        let address: IpAddr = address.trim().parse().map_err(|_| wrong())?;
+        let whole = if address.is_ipv4() { 32 } else { 128 };
+        let length: u32 = length.map_or(Ok(whole), |n| n.trim().parse()).map_err(|_| wrong())?;
+        if length > whole {
+            return Err(wrong());
+        }
+        let mask = u128::MAX.checked_shl(whole - length).unwrap_or_default();
+        Ok(Proxy { network: bits(address) & mask, mask })
+    }
+}
+
+impl Proxy {
+    fn is(&self, address: IpAddr) -> bool {
+        bits(address) & self.mask == self.network
+    }
+}
+
+/// Whose request this is. What proxies say is believed only of those we know, from the nearest one outwards.
+pub(crate) fn asker(peer: IpAddr, headers: &HeaderMap, proxies: &[Proxy]) -> IpAddr {
+    let known = |address: IpAddr| proxies.iter().any(|proxy| proxy.is(address));
+    let lines = headers.get_all("x-forwarded-for").iter().filter_map(|value| value.to_str().ok());
+    let named: Vec<&str> = lines.flat_map(|value| value.split(',')).map(str::trim).collect();
+    let mut asker = peer;
+    for name in named.iter().rev() {
+        match name.parse() {
+            Ok(address) if known(asker) => asker = address,
+            _ => break,
+        }
+    }
+    asker
+}
+
 /// How many are remembered at most.
 const MOST: usize = 50_000;
 
-/// So many requests a second from one address, and some more at once.
+/// So many requests a second of one kind, and some more at once.
 #[derive(Debug)]
-pub(crate) struct Limits {
+pub(crate) struct Limits<K> {
     rate: f64,
     burst: f64,
-    buckets: Mutex<HashMap<IpAddr, Bucket>>,
+    buckets: Mutex<HashMap<K, Bucket>>,
 }
 
 /// What somebody may still ask.
@@ -64,15 +125,14 @@ impl Bucket {
     }
 }
 
-impl Limits {
-    /// No limit if `rate` is 0.
-    pub(crate) fn new(rate: u32) -> Limits {
-        let rate = f64::from(rate);
-        Limits { rate, burst: rate * 10.0, buckets: Mutex::default() }
+impl<K: Eq + Hash> Limits<K> {
+    /// So many a second, and what so many seconds allow at once; no limit if `rate` is 0.
+    pub(crate) fn new(rate: f64, seconds: f64) -> Limits<K> {
+        Limits { rate, burst: rate * seconds, buckets: Mutex::default() }
     }
 
-    /// May this address ask now?
-    pub(crate) fn allows(&self, address: IpAddr, now: Instant) -> bool {
+    /// May this one ask now?
+    pub(crate) fn allows(&self, asker: K, now: Instant) -> bool {
         if self.rate == 0.0 {
             return true;
         }
@@ -84,7 +144,7 @@ impl Limits {
                 bucket.left + now.saturating_duration_since(bucket.at).as_secs_f64() * rate < burst
             });
         }
-        let bucket = buckets.entry(address).or_insert_with(|| Bucket::full(self.burst, now));
+        let bucket = buckets.entry(asker).or_insert_with(|| Bucket::full(self.burst, now));
         bucket.take(self.rate, self.burst, now)
     }
 }
@@ -133,13 +193,59 @@ mod tests {
     }
 
     #[test]
+    fn only_this_machine_opens_the_door() {
+        for (peer, host, origin, forwarded, expected) in [
+            ("127.0.0.1", "127.0.0.1:8064", "http://127.0.0.1:8064", "", true),
+            ("::1", "[::1]:8064", "http://[::1]:8064", "", true),
+            ("127.0.0.1", "localhost:8064", "", "", true),
+            ("192.168.1.7", "192.168.1.5:8064", "http://192.168.1.5:8064", "", false),
+            ("127.0.0.1", "127.0.0.1:8064", "http://evil.example", "", false),
+            ("127.0.0.1", "evil.example", "http://evil.example", "", false),
+            ("127.0.0.1", "127.0.0.1:8064", "", "203.0.113.5", false),
+        ] {
+            let mut headers = HeaderMap::new();
+            for (name, value) in [("host", host), ("origin", origin), ("x-forwarded-for", forwarded)] {
+                if !value.is_empty() {
+                    headers.insert(name, value.parse().unwrap());
+                }
+            }
+            assert_eq!(is_this_machine(peer.parse().unwrap(), &headers), expected, "{peer} {host} {origin}");
+        }
+    }
+
+    #[test]
+    fn only_proxies_we_know_are_believed() {
+        let proxies: Vec<Proxy> =
+            ["10.0.0.2", "127.0.0.0/8", "fd00::/8"].map(|text| text.parse().unwrap()).into();
+        for (peer, forwarded, expected) in [
+            ("203.0.113.5", "", "203.0.113.5"),
+            ("203.0.113.5", "198.51.100.7", "203.0.113.5"),
+            ("10.0.0.2", "198.51.100.7", "198.51.100.7"),
+            ("10.0.0.3", "198.51.100.7", "10.0.0.3"),
+            ("127.0.0.1", "1.1.1.1, 198.51.100.7", "198.51.100.7"),
+            ("127.0.0.1", "198.51.100.7, 10.0.0.2", "198.51.100.7"),
+            ("127.0.0.1", "198.51.100.7, 6.6.6.6, 10.0.0.2", "6.6.6.6"),
+            ("127.0.0.1", "nonsense", "127.0.0.1"),
+            ("fd12::1", "2001:db8::9", "2001:db8::9"),
+        ] {
+            let mut headers = HeaderMap::new();
+            headers.insert("x-forwarded-for", forwarded.parse().unwrap());
+            let found = asker(peer.parse().unwrap(), &headers, &proxies);
+            assert_eq!(found.to_string(), expected, "{peer} {forwarded}");
+        }
+        for wrong in ["", "example.org", "10.0.0.0/33", "10.0.0.0/x"] {
+            assert!(wrong.parse::<Proxy>().is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
     fn nobody_asks_too_often() {
-        let limits = Limits::new(2);
+        let limits = Limits::new(2.0, 10.0);
         let (now, one, two) = (Instant::now(), IpAddr::from([127, 0, 0, 1]), IpAddr::from([127, 0, 0, 2]));
         assert_eq!((0..30).filter(|_| limits.allows(one, now)).count(), 20);
         assert!(limits.allows(two, now), "another address is another matter");
         let later = now + Duration::from_secs(3);
         assert_eq!((0..30).filter(|_| limits.allows(one, later)).count(), 6);
-        assert!((0..1000).all(|_| Limits::new(0).allows(one, now)));
+        assert!((0..1000).all(|_| Limits::new(0.0, 10.0).allows(one, now)));
     }
 }

@@ -6,17 +6,17 @@ use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
 use damka_engine::Stop;
-use damka_room::{Client, Deed, Effect, Holder, Message, Room, Row, Told};
+use damka_room::{Client, Effect, Holder, Message, Room, Row, To, Told};
 use damka_rules::Side;
 use damka_sitting::{Found, Question};
-use damka_store::{Finish, Progress, Rated, StoreError, StoredRow};
+use damka_store::{StoreError, StoredRow};
 use damka_wire::encode;
 use damka_wire::room::{ClientIn, ClientOut, Ply};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::club::{Club, now};
 use crate::meter::add;
-use crate::rating;
+use crate::records;
 
 /// Orders that may wait for one game; who sends more waits.
 const WAITING: usize = 64;
@@ -24,40 +24,81 @@ const WAITING: usize = 64;
 pub(crate) const UNREAD: usize = 128;
 /// A game nobody looks at is forgotten after a while, and loaded when somebody comes.
 const IDLE: Duration = Duration::from_secs(60);
+/// The number of whoever asks by one request; connections count from 1.
+const BIDDER: Client = 0;
 
 /// What the owner of a game is told.
 pub(crate) enum Order {
     Enter {
         client: Client,
         seat: Option<String>,
+        account: Option<i64>,
         since: Ply,
         takebacks: u32,
         socket: mpsc::Sender<Utf8Bytes>,
     },
     Leave(Client),
     Said(Client, ClientOut),
+    /// An account says something by one request: done, or why not.
+    Bid(i64, ClientOut, oneshot::Sender<Result<(), String>>),
     /// Takes the open seat: which one it is, if there is one.
     Join(Holder, oneshot::Sender<Option<Side>>),
+    /// The account the open seat is kept for does not want it: was that so?
+    Decline(i64, oneshot::Sender<bool>),
+    /// Whoever has this secret has an account now: is the seat theirs?
+    Adopt(String, Box<Holder>, oneshot::Sender<bool>),
     /// Something about the room.
     Look(Box<dyn FnOnce(&Room) + Send>),
     Thought(u32, Option<Found>),
+    /// The server ends.
+    End,
+}
+
+/// Why a game is not kept any more.
+enum Left {
+    /// Nobody is there.
+    Idle,
+    /// The server ends; people come back to another one.
+    Ending,
+    /// It could not be stored.
+    Failed(StoreError),
+}
+
+impl From<StoreError> for Left {
+    fn from(error: StoreError) -> Left {
+        Left::Failed(error)
+    }
 }
 
 struct Keeper {
     club: Club,
     room: Room,
     epoch: i64,
+    /// Is it listed in the lobby, and does the list say that somebody waits here?
+    public: bool,
+    noted_here: bool,
     sockets: HashMap<Client, mpsc::Sender<Utf8Bytes>>,
     /// For answers of the engine.
     desk: mpsc::WeakSender<Order>,
     stop: Stop,
+    /// Why the bid in hand was refused.
+    refused: Option<String>,
 }
 
 /// Starts the owner of a game.
-pub(crate) fn start(club: Club, room: Room, epoch: i64) -> mpsc::Sender<Order> {
+pub(crate) fn start(club: Club, room: Room, epoch: i64, public: bool) -> mpsc::Sender<Order> {
     let (desk, orders) = mpsc::channel(WAITING);
-    let weak = desk.downgrade();
-    let keeper = Keeper { club, room, epoch, sockets: HashMap::new(), desk: weak, stop: Stop::new() };
+    let keeper = Keeper {
+        club,
+        room,
+        epoch,
+        public,
+        noted_here: false,
+        sockets: HashMap::new(),
+        desk: desk.downgrade(),
+        stop: Stop::new(),
+        refused: None,
+    };
     tokio::spawn(keeper.run(orders));
     desk
 }
@@ -65,20 +106,20 @@ pub(crate) fn start(club: Club, room: Room, epoch: i64) -> mpsc::Sender<Order> {
 impl Keeper {
     async fn run(mut self, mut orders: mpsc::Receiver<Order>) {
         self.club.0.meter.rooms.fetch_add(1, Ordering::Relaxed);
-        let kept = self.serve(&mut orders).await;
+        let Err(left) = self.serve(&mut orders).await;
         // Who still has an order here finds the desk closed, and the game is loaded anew.
         orders.close();
         self.stop.stop();
         let id = self.room.id().to_owned();
-        match kept {
-            Ok(()) => {
+        match left {
+            Left::Idle | Left::Ending => {
                 tracing::debug!(game = id, "forgotten");
                 if let Ok(store) = self.club.store().await {
                     // If this fails the lease runs out by itself.
                     let _ = store.release(&id, self.epoch).await;
                 }
             }
-            Err(error) => {
+            Left::Failed(error) => {
                 add(&self.club.0.meter.failures, 1);
                 tracing::error!(game = id, %error, "could not be stored; everybody has to come back");
                 let event = ClientIn::Refused { ply: self.room.ply(), reason: error.to_string() };
@@ -90,8 +131,8 @@ impl Keeper {
         self.club.0.meter.rooms.fetch_sub(1, Ordering::Relaxed);
     }
 
-    /// Until nobody is there, or something could not be stored.
-    async fn serve(&mut self, orders: &mut mpsc::Receiver<Order>) -> Result<(), StoreError> {
+    /// Until nobody is there, the server ends, or something could not be stored.
+    async fn serve(&mut self, orders: &mut mpsc::Receiver<Order>) -> Result<std::convert::Infallible, Left> {
         self.handle(Message::Tick).await?;
         loop {
             let wait = self.room.wake_at().map(|at| Duration::from_millis(at.saturating_sub(now())));
@@ -99,9 +140,10 @@ impl Keeper {
             let idle = self.room.is_empty() && wait.is_none_or(|wait| wait > IDLE * 10);
             let wait = if idle { IDLE } else { wait.unwrap_or(IDLE * 60) };
             match tokio::time::timeout(wait, orders.recv()).await {
-                Err(_) if idle => return Ok(()),
+                Err(_) if idle => return Err(Left::Idle),
                 Err(_) => self.handle(Message::Tick).await?,
-                Ok(None) => return Ok(()),
+                Ok(None) => return Err(Left::Idle),
+                Ok(Some(Order::End)) => return Err(Left::Ending),
                 Ok(Some(order)) => self.obey(order).await?,
             }
         }
@@ -109,30 +151,59 @@ impl Keeper {
 
     async fn obey(&mut self, order: Order) -> Result<(), StoreError> {
         match order {
-            Order::Enter { client, seat, since, takebacks, socket } => {
+            Order::Enter { client, seat, account, since, takebacks, socket } => {
                 self.sockets.insert(client, socket);
-                self.handle(Message::Enter { client, seat, since, takebacks }).await
+                self.handle(Message::Enter { client, seat, account, since, takebacks }).await?;
+                self.note_here().await;
             }
             Order::Leave(client) => {
                 self.sockets.remove(&client);
-                self.handle(Message::Leave(client)).await
+                self.handle(Message::Leave(client)).await?;
+                self.note_here().await;
             }
-            Order::Said(client, said) => self.handle(Message::Said(client, said)).await,
-            Order::Thought(id, found) => self.handle(Message::Thought(id, found)).await,
+            Order::Said(client, said) => self.handle(Message::Said(client, said)).await?,
+            Order::Bid(account, said, reply) => {
+                let done = match self.room.terms().side_of_account(account) {
+                    None => Err("you have no seat in this game".to_owned()),
+                    Some(side) => {
+                        self.refused = None;
+                        self.handle(Message::Bid(BIDDER, side, said)).await?;
+                        self.refused.take().map_or(Ok(()), Err)
+                    }
+                };
+                // It is done, whether the asker waits for the answer or not; so it is below.
+                let _ = reply.send(done);
+            }
+            Order::Thought(id, found) => self.handle(Message::Thought(id, found)).await?,
             Order::Join(holder, reply) => {
                 let side = self.room.terms().open_side().filter(|_| !self.room.scene().is_over());
                 if let Some(side) = side {
                     self.handle(Message::Join(side, holder)).await?;
                 }
-                // The seat is taken even if its holder has gone.
                 let _ = reply.send(side);
-                Ok(())
             }
-            Order::Look(look) => {
-                look(&self.room);
-                Ok(())
+            Order::Decline(account, reply) => {
+                let terms = self.room.terms();
+                let theirs = terms.invited.as_ref().is_some_and(|invited| invited.account == account);
+                let open = theirs && terms.open_side().is_some() && !self.room.scene().is_over();
+                if open {
+                    self.handle(Message::Decline).await?;
+                }
+                let _ = reply.send(open);
             }
+            Order::Adopt(secret, holder, reply) => {
+                let side = self.room.terms().side_of(&secret);
+                let account = holder.account;
+                if let Some(side) = side {
+                    self.handle(Message::Adopt(side, *holder)).await?;
+                }
+                let owner = side.and_then(|side| self.room.terms().holder(side)?.account);
+                let _ = reply.send(owner.is_some() && owner == account);
+            }
+            Order::Look(look) => look(&self.room),
+            Order::End => {}
         }
+        Ok(())
     }
 
     async fn handle(&mut self, message: Message) -> Result<(), StoreError> {
@@ -147,10 +218,15 @@ impl Keeper {
                     Effect::Tell(told) => self.tell(&told),
                     Effect::Ask(question) => self.ask(question),
                     Effect::StopThinking => self.stop.stop(),
-                    Effect::Found(terms) => match self.club.found(*terms, false).await {
-                        Ok(game) => next = Some(Message::Followed(game)),
-                        Err(error) => tracing::error!(%error, "no next game"),
-                    },
+                    Effect::Found(mut terms) => {
+                        if let Err(error) = records::renew(&self.club, &mut terms).await {
+                            tracing::warn!(%error, "the next game shows ratings as they were");
+                        }
+                        match self.club.found(*terms, self.public).await {
+                            Ok(game) => next = Some(Message::Followed(game)),
+                            Err(error) => tracing::error!(%error, "no next game"),
+                        }
+                    }
                 }
             }
         }
@@ -159,62 +235,51 @@ impl Keeper {
 
     async fn persist(&mut self, rows: &[Row]) -> Result<(), StoreError> {
         let began = Instant::now();
-        let stored = rows
-            .iter()
-            .map(|row| StoredRow { number: row.number, at: row.at, deed: encode(&row.deed) })
-            .collect::<Vec<_>>();
-        let seated = rows.iter().any(|row| matches!(row.deed, Deed::Seated { .. }));
-        let ended = rows.iter().any(|row| matches!(row.deed, Deed::Ended { .. } | Deed::Aborted));
-        let terms = self.room.terms();
-        let holders = Side::BOTH.map(|side| terms.holder(side));
-        let progress = Progress {
-            plies: self.room.ply(),
-            deadline: self.room.wake_at().filter(|_| terms.control.is_correspondence()),
-            seated: seated.then(|| {
-                let names =
-                    holders.map(|holder| holder.map(|holder| holder.name.clone()).unwrap_or_default());
-                (holders.map(|holder| holder.and_then(|holder| holder.account)), names)
-            }),
-            finish: ended.then(|| finish(&self.room)),
-        };
+        let stored = |row: &Row| StoredRow { number: row.number, at: row.at, deed: encode(&row.deed) };
+        let stored = rows.iter().map(stored).collect::<Vec<_>>();
+        let progress = records::progress(&self.room, rows);
+        let listed = progress.seated.is_some() || progress.finish.is_some() || progress.plies == 1;
         let store = self.club.store().await?;
         store.append(self.room.id(), self.epoch, stored, progress).await?;
         let meter = &self.club.0.meter;
         add(&meter.moves, rows.len() as u64);
         add(&meter.waited, began.elapsed().as_micros().try_into().unwrap_or(u64::MAX));
-        if ended && terms.rated {
-            self.rate().await;
+        let terms = self.room.terms();
+        self.club.0.news.tell(self.room.id(), terms);
+        if self.public && listed {
+            self.club.0.news.lists.notify_one();
+        }
+        if records::ends(rows) {
+            let ending = self.room.scene().game.ending().map_or("aborted".into(), |ending| ending.key());
+            tracing::info!(game = self.room.id(), ending, plies = self.room.ply(), "over");
+            if terms.rated {
+                records::rate(&self.club, &self.room).await;
+            }
         }
         Ok(())
     }
 
-    /// What the game does to the ratings. A failure is told to whoever runs the server; the game stands.
-    async fn rate(&self) {
-        let terms = self.room.terms();
-        let (Some(outcome), Some(white), Some(black)) =
-            (self.room.scene().game.outcome(), terms.white.as_ref(), terms.black.as_ref())
-        else {
+    /// The lobby lists a live game only while whoever waits in it is there.
+    async fn note_here(&mut self) {
+        let here = Side::BOTH.into_iter().any(|side| self.room.is_here(side));
+        if !self.public || self.room.terms().open_side().is_none() || here == self.noted_here {
             return;
-        };
-        let (Some(white), Some(black)) = (white.account, black.account) else { return };
-        let (kind, now) = (rating::kind(terms.variant, terms.control), now());
-        let rated = async {
-            let store = self.club.store().await?;
-            let before = [
-                rating::today(store.rating(white, &kind).await?, now),
-                rating::today(store.rating(black, &kind).await?, now),
-            ];
-            let [first, second] = rating::after(before, outcome, now);
-            store.rate(Rated { kind: kind.clone(), players: [(white, first), (black, second)] }).await
-        };
-        if let Err(error) = rated.await {
-            tracing::error!(game = self.room.id(), %error, "ratings were not changed");
         }
+        self.noted_here = here;
+        if let Ok(store) = self.club.store().await
+            && let Err(error) = store.note_here(self.room.id(), self.epoch, here).await
+        {
+            tracing::warn!(game = self.room.id(), %error, "the lobby does not know who waits");
+        }
+        self.club.0.news.lists.notify_one();
     }
 
     fn tell(&mut self, told: &Told) {
-        if matches!(told.event, ClientIn::Refused { .. }) {
+        if let ClientIn::Refused { reason, .. } = &told.event {
             add(&self.club.0.meter.refused, 1);
+            if told.to == To::One(BIDDER) {
+                self.refused = Some(reason.clone());
+            }
         }
         // Written once, however many hear it.
         let text = Utf8Bytes::from(encode(&told.event));
@@ -239,19 +304,5 @@ impl Keeper {
                 let _ = desk.send(Order::Thought(question.id, found)).await;
             }
         });
-    }
-}
-
-/// What is noted of a game that is over.
-fn finish(room: &Room) -> Finish {
-    let scene = room.scene();
-    let ending = scene.game.ending().map(|ending| ending.key());
-    // The first moves are everybody's; what is searched for comes later.
-    let positions = scene.game.positions().iter().map(|pos| pos.key().0.cast_signed()).collect();
-    Finish {
-        ending: ending.unwrap_or_else(|| "aborted".into()),
-        outcome: scene.game.outcome().map(|outcome| outcome.to_string()),
-        opening: damka_openings::recognise(&scene.game).map(|opening| opening.name().to_owned()),
-        positions,
     }
 }

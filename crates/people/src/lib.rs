@@ -6,18 +6,29 @@
 
 mod accounts;
 mod answer;
+mod bots;
+mod challenges;
 mod club;
 mod engines;
 mod games;
 mod guard;
 mod keeper;
+mod lobby;
 mod meter;
+mod news;
+mod online;
 mod positions;
 mod rating;
+mod records;
+mod relay;
 mod routes;
 mod secret;
+mod shape;
 mod socket;
+mod steps;
+mod streams;
 
 pub use club::{Club, Options};
+pub use guard::{Proxy, is_this_machine};
 pub use routes::routes;
 pub use secret::secret as new_secret;

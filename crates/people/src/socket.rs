@@ -13,21 +13,29 @@ use crate::club::{Club, NoEntry};
 use crate::guard::Bucket;
 use crate::keeper::{Order, UNREAD};
 use crate::meter::add;
+use crate::relay::{self, Passport};
 
 /// No message of a client is longer.
 pub(crate) const LONGEST: usize = 8 * 1024;
 /// So many messages a second, and some more at once.
-const RATE: f64 = 20.0;
-const BURST: f64 = 60.0;
+pub(crate) const RATE: f64 = 20.0;
+pub(crate) const BURST: f64 = 60.0;
 /// Who says nothing for so long is gone.
-const SILENCE: Duration = Duration::from_secs(60);
+pub(crate) const SILENCE: Duration = Duration::from_secs(60);
 /// How long a greeting may take.
-const GREETING: Duration = Duration::from_secs(10);
+pub(crate) const GREETING: Duration = Duration::from_secs(10);
+
+/// Who opens a socket, as far as the request told.
+pub(crate) struct Opener {
+    pub(crate) account: Option<i64>,
+    /// For another server, if the game is there.
+    pub(crate) passport: Passport,
+}
 
 /// Serves one socket until it ends.
-pub(crate) async fn serve(club: Club, game: String, mut socket: WebSocket) {
+pub(crate) async fn serve(club: Club, game: String, opener: Opener, mut socket: WebSocket) {
     club.0.meter.sockets.fetch_add(1, Ordering::Relaxed);
-    if let Err(reason) = attend(&club, &game, &mut socket).await {
+    if let Err(reason) = attend(&club, &game, opener, &mut socket).await {
         say(&mut socket, &ClientIn::Refused { ply: 0, reason }).await;
     }
     // It may be closed already.
@@ -40,7 +48,7 @@ async fn say(socket: &mut WebSocket, event: &ClientIn) {
     let _ = socket.send(Message::Text(encode(event).into())).await;
 }
 
-async fn attend(club: &Club, game: &str, socket: &mut WebSocket) -> Result<(), String> {
+async fn attend(club: &Club, game: &str, opener: Opener, socket: &mut WebSocket) -> Result<(), String> {
     let greeting = tokio::time::timeout(GREETING, socket.recv()).await;
     let Ok(Some(Ok(Message::Text(text)))) = greeting else { return Err("a greeting is expected".into()) };
     let said = decode::<ClientOut>(&text).map_err(|error| error.to_string())?;
@@ -58,13 +66,22 @@ async fn attend(club: &Club, game: &str, socket: &mut WebSocket) -> Result<(), S
     let desk = match club.desk(game).await {
         Ok(desk) => desk,
         Err(NoEntry::Elsewhere(address)) => {
-            say(socket, &ClientIn::Elsewhere { address }).await;
+            let path = format!("/ws/game/{game}");
+            let passed_on = match opener.passport.relayed {
+                true => None,
+                false => relay::socket(&address, &path, &opener.passport, text, socket).await,
+            };
+            if passed_on.is_none() {
+                say(socket, &ClientIn::Elsewhere { address }).await;
+            }
             return Ok(());
         }
         Err(error) => return Err(error.to_string()),
     };
     let gone = |_| "the game is being loaded anew; come back".to_owned();
-    desk.send(Order::Enter { client, seat, since, takebacks, socket: sender }).await.map_err(gone)?;
+    desk.send(Order::Enter { client, seat, account: opener.account, since, takebacks, socket: sender })
+        .await
+        .map_err(gone)?;
     let ended = converse(club, socket, &desk, client, &mut events).await;
     // If the desk is closed there is nobody to say goodbye to.
     let _ = desk.send(Order::Leave(client)).await;

@@ -50,7 +50,14 @@ impl Room {
             Wanted::Draw => Act::OfferDraw(side),
             Wanted::DeclineDraw => Act::DeclineDraw(side),
             Wanted::ClaimDraw => Act::ClaimDraw(side),
-            Wanted::Takeback => Act::TakeBack(side),
+            Wanted::Takeback => {
+                // Who was told no may ask again after the next move. Allowing it is no asking.
+                let allows = self.sitting.takeback_asked == Some(side.other());
+                if !allows && self.begged[side].replace(ply) == Some(ply) {
+                    return self.refuse(client, "you have asked already", out);
+                }
+                Act::TakeBack(side)
+            }
             Wanted::DeclineTakeback => Act::KeepMove(side),
             Wanted::Abort => Act::Abort(side),
             Wanted::ClaimAbsence => return self.claim_absence(client, side, out),

@@ -12,7 +12,7 @@
 //!
 //! let seats = BySide { white: Some(Holder::guest("Anna", "a1")), black: Some(Holder::guest("Boris", "b2")) };
 //! let mut room = Room::found("g1", Terms::new(Variant::Russian, seats), 1_000).unwrap();
-//! room.handle(Message::Enter { client: 7, seat: Some("a1".into()), since: 0, takebacks: 0 }, 1_000);
+//! room.handle(Message::Enter { client: 7, seat: Some("a1".into()), account: None, since: 0, takebacks: 0 }, 1_000);
 //! let effects = room.handle(Message::Said(7, ClientOut::Play { ply: 0, text: "c3-d4".into() }), 2_000);
 //! assert!(matches!(&effects[..], [Effect::Persist { rows, then }] if rows.len() == 1 && then.len() == 1));
 //! ```
@@ -32,4 +32,4 @@ pub use restore::{Memory, RestoreError};
 pub use room::Room;
 pub use row::{Deed, Row};
 pub use talk::{LONGEST, clean};
-pub use terms::{Holder, Secret, Terms};
+pub use terms::{Holder, Invited, Secret, Terms};

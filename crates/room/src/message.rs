@@ -20,6 +20,8 @@ pub enum Message {
         client: Client,
         /// The secret of a seat.
         seat: Option<String>,
+        /// The account, which has its seats by itself.
+        account: Option<i64>,
         /// Plies known already.
         since: Ply,
         /// Takebacks known already.
@@ -29,8 +31,14 @@ pub enum Message {
     Leave(Client),
     /// A visitor says something.
     Said(Client, ClientOut),
+    /// Somebody whose seat was proven outside says something by one request; refusals are told to this number.
+    Bid(Client, Side, ClientOut),
+    /// The open seat is kept for somebody who does not want it.
+    Decline,
     /// Somebody takes the open seat. Nothing happens if it is taken.
     Join(Side, Holder),
+    /// Whoever holds this seat as a guest has an account now.
+    Adopt(Side, Holder),
     /// The computer answers a question.
     Thought(u32, Option<Found>),
     /// The game that both agreed to play next has been founded.

@@ -31,11 +31,12 @@ impl Presence {
 }
 
 impl Room {
-    pub(crate) fn enter(&mut self, client: Client, seat: Option<&str>, out: &mut Out) {
+    pub(crate) fn enter(&mut self, client: Client, seat: Option<&str>, account: Option<i64>, out: &mut Out) {
         if self.clients.contains_key(&client) {
             self.leave(client, out);
         }
-        let side = seat.and_then(|secret| self.terms.side_of(secret));
+        let proven = seat.and_then(|secret| self.terms.side_of(secret));
+        let side = proven.or_else(|| account.and_then(|account| self.terms.side_of_account(account)));
         self.clients.insert(client, side);
         let Some(side) = side else { return self.tell_watchers(out) };
         self.presence[side].windows += 1;
@@ -60,10 +61,25 @@ impl Room {
     }
 
     fn tell_here(&self, side: Side, out: &mut Out) {
-        let here = self.is_here(side);
-        let live = !here && self.sat && !self.sitting.is_over();
-        let claim_in = self.patience().filter(|_| live).and_then(|millis| u32::try_from(millis).ok());
+        let (here, claim_in) = (self.is_here(side), self.claim_in(side, out.now));
         out.tell(To::All, ClientIn::Here { white: side == Side::White, here, claim_in });
+    }
+
+    /// Who comes while the opponent is away learns how long that has been so.
+    pub(crate) fn tell_absence(&self, client: Client, out: &mut Out) {
+        let Some(other) = self.side_of(client).map(Side::other) else { return };
+        if let Some(claim_in) = self.claim_in(other, out.now) {
+            let white = other == Side::White;
+            out.tell(To::One(client), ClientIn::Here { white, here: false, claim_in: Some(claim_in) });
+        }
+    }
+
+    /// After how many milliseconds the opponent of somebody who is away may claim the game.
+    fn claim_in(&self, side: Side, now: Millis) -> Option<u32> {
+        let machine = self.terms.holder(side).is_some_and(|holder| holder.level.is_some());
+        let waits = !machine && !self.is_here(side) && self.sat && !self.sitting.is_over();
+        let due = self.presence[side].since.saturating_add(self.patience().filter(|_| waits)?);
+        u32::try_from(due.saturating_sub(now)).ok()
     }
 
     /// A large audience does not want to hear of everybody who comes.

@@ -34,6 +34,8 @@ pub struct Room {
     pub(crate) plans: BySide<Plan>,
     pub(crate) presence: BySide<Presence>,
     pub(crate) talk: BySide<Talk>,
+    /// The ply at which each side last asked to take a move back.
+    pub(crate) begged: BySide<Option<Ply>>,
     /// Who wants another game.
     pub(crate) rematch: BySide<bool>,
     /// Has the next game been asked for?
@@ -62,6 +64,7 @@ impl Room {
             plans: Default::default(),
             presence: BySide { white: Presence::away(now), black: Presence::away(now) },
             talk: Default::default(),
+            begged: Default::default(),
             rematch: Default::default(),
             following: false,
             next: None,
@@ -139,14 +142,22 @@ impl Room {
         }
         self.sit(&mut out);
         match message {
-            Message::Enter { client, seat, since, takebacks } => {
-                self.enter(client, seat.as_deref(), &mut out);
+            Message::Enter { client, seat, account, since, takebacks } => {
+                self.enter(client, seat.as_deref(), account, &mut out);
                 let welcome = self.welcome(client, since, takebacks, now);
                 out.tell(To::One(client), ClientIn::Welcome(Box::new(welcome)));
+                self.tell_absence(client, &mut out);
             }
+            Message::Adopt(side, holder) => self.adopt(side, holder, &mut out),
             Message::Leave(client) => self.leave(client, &mut out),
             Message::Said(client, said) if self.clients.contains_key(&client) => {
-                self.said(client, said, &mut out);
+                self.said(client, self.side_of(client), said, &mut out);
+            }
+            Message::Bid(client, side, said) => self.said(client, Some(side), said, &mut out),
+            Message::Decline => {
+                if let Some(open) = self.terms.open_side() {
+                    self.act(Act::Abort(open.other()), None, &mut out);
+                }
             }
             Message::Thought(id, found) => self.act(Act::Answer(id, found), None, &mut out),
             Message::Followed(game) => self.followed(game, &mut out),
@@ -170,6 +181,18 @@ impl Room {
         out.persist(row, [told]);
     }
 
+    /// A guest's seat becomes an account's. The secret stays good, as somebody may be playing by it.
+    fn adopt(&mut self, side: Side, holder: Holder, out: &mut Out) {
+        let guest = self.terms.holder(side).filter(|guest| guest.account.is_none() && guest.level.is_none());
+        let Some(secret) = guest.map(|guest| guest.secret.clone()) else { return };
+        let holder = Holder { secret, ..holder };
+        self.terms.sit(side, holder.clone());
+        let white = side == Side::White;
+        let told = to_all(ClientIn::Seated { white, player: holder.player() });
+        let row = self.row(Deed::Seated { white, holder }, out.now);
+        out.persist(row, [told]);
+    }
+
     /// When both seats are taken the game begins, or goes on after a break.
     fn sit(&mut self, out: &mut Out) {
         if self.sat || self.terms.open_side().is_some() {
@@ -182,13 +205,19 @@ impl Room {
         self.absorb(happened, None, out);
     }
 
-    fn said(&mut self, client: Client, said: ClientOut, out: &mut Out) {
-        match (self.side_of(client), said) {
+    fn said(&mut self, client: Client, side: Option<Side>, said: ClientOut, out: &mut Out) {
+        match (side, said) {
             (_, ClientOut::Ping) => out.tell(To::One(client), ClientIn::Pong),
             (_, ClientOut::Hello { .. }) => self.refuse(client, "you are here already", out),
             (None, _) => self.refuse(client, "you have no seat in this game", out),
             (Some(side), ClientOut::Mute(muted)) => self.talk[side].muted = muted,
             (Some(side), ClientOut::Say(words)) => self.say(client, side, words, out),
+            // Who does not want to wait any more.
+            (Some(side), ClientOut::Act { act: Wanted::Abort | Wanted::Resign, .. })
+                if self.terms.open_side().is_some() =>
+            {
+                self.act(Act::Abort(side), Some(client), out);
+            }
             (Some(_), _) if self.terms.open_side().is_some() => {
                 self.refuse(client, "nobody sits opposite yet", out);
             }

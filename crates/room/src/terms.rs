@@ -31,10 +31,22 @@ pub struct Terms {
     /// What everything left to chance begins with.
     #[serde(default)]
     pub seed: u64,
+    /// The account the open seat is kept for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub invited: Option<Invited>,
     /// White's seat.
     pub white: Option<Holder>,
     /// Black's seat.
     pub black: Option<Holder>,
+}
+
+/// Whom a game is offered to.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Invited {
+    /// The account.
+    pub account: i64,
+    /// Its name.
+    pub name: String,
 }
 
 /// Who holds a seat.
@@ -46,6 +58,9 @@ pub struct Holder {
     /// The account, if it is not a guest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub account: Option<i64>,
+    /// Is it the account of a program?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub bot: bool,
     /// The rating when the game began.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rating: Option<u32>,
@@ -91,6 +106,7 @@ impl Holder {
         Holder {
             name: name.to_owned(),
             account: None,
+            bot: false,
             rating: None,
             secret: Some(Secret::of(secret)),
             level: None,
@@ -99,13 +115,14 @@ impl Holder {
 
     /// The computer.
     pub fn computer(level: Level) -> Holder {
-        Holder { name: String::new(), account: None, rating: None, secret: None, level: Some(level.0) }
+        let (name, level) = (String::new(), Some(level.0));
+        Holder { name, account: None, bot: false, rating: None, secret: None, level }
     }
 
     /// As everybody may know it.
     pub fn player(&self) -> Player {
-        let Holder { name, account, rating, level, .. } = self;
-        Player { name: name.clone(), account: account.is_some(), level: *level, rating: *rating }
+        let Holder { name, account, bot, rating, level, .. } = self;
+        Player { name: name.clone(), account: account.is_some(), bot: *bot, level: *level, rating: *rating }
     }
 
     fn seat(&self) -> Seat {
@@ -124,6 +141,7 @@ impl Terms {
             rated: false,
             chat: true,
             seed: 0,
+            invited: None,
             white,
             black,
         }
@@ -148,10 +166,16 @@ impl Terms {
         Side::BOTH.into_iter().find(|&side| self.holder(side).is_some_and(proven))
     }
 
+    /// The seat this account has, White's first if it has both.
+    pub fn side_of_account(&self, account: i64) -> Option<Side> {
+        let its = |holder: &Holder| holder.account == Some(account);
+        Side::BOTH.into_iter().find(|&side| self.holder(side).is_some_and(its))
+    }
+
     /// The same again with colours changed.
     pub fn rematch(&self, seed: u64) -> Terms {
         let (white, black) = (self.black.clone(), self.white.clone());
-        Terms { white, black, seed, ..self.clone() }
+        Terms { white, black, seed, invited: None, ..self.clone() }
     }
 
     pub(crate) fn sit(&mut self, side: Side, holder: Holder) {

@@ -11,7 +11,7 @@ mod nearby;
 mod negotiate;
 mod router;
 
-pub use damka_people::Options as People;
+pub use damka_people::{Options as People, Proxy};
 
 pub use bundle::{Bundle, File};
 pub use export::{Among, ExportError, export_site, export_site_from};

@@ -12,7 +12,7 @@ use tokio::net::{TcpListener, lookup_host};
 use axum::response::Response;
 use damka_people::{Club, Options as People, routes};
 
-use crate::{bundle::Bundle, headers, nearby, router::app};
+use crate::{bundle::Bundle, headers, nearby, nearby::Door, router::app};
 
 /// The port the page is served on unless it is taken.
 pub const DEFAULT_PORT: u16 = 8064;
@@ -29,15 +29,24 @@ pub struct Options {
     pub port: Option<u16>,
     /// Open the browser.
     pub open: bool,
-    /// Let people on the local network in, too, by an address with a secret: this one, or whichever we have there.
-    pub nearby: Option<Option<IpAddr>>,
+    /// Let people on the local network in, too, by an address with a secret.
+    pub nearby: bool,
+    /// The address people nearby come by, when the program or its page lets them in; `None` is whichever we have.
+    pub nearby_at: Option<IpAddr>,
     /// How people play each other here. Its address and whether only this machine is served follow from the port.
     pub people: People,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { host: "127.0.0.1".to_owned(), port: None, open: true, nearby: None, people: People::default() }
+        Self {
+            host: "127.0.0.1".to_owned(),
+            port: None,
+            open: true,
+            nearby: false,
+            nearby_at: None,
+            people: People::default(),
+        }
     }
 }
 
@@ -89,24 +98,16 @@ async fn run(options: &Options) -> Result<(), ServeError> {
         tell(format_args!("No browser could be opened ({error}): open the address yourself."));
     }
     let address = listener.local_addr()?;
-    let nearby = match options.nearby {
-        None => None,
-        Some(chosen) => Some(nearby::listen(chosen, address.port()).await?),
-    };
-    let club = club(options, address, nearby.as_ref().and_then(|there| there.local_addr().ok()));
+    let club = club(options, address);
     let app = whole(bundle, club.clone());
-    let visitors = async {
-        let Some(listener) = nearby else { return std::future::pending().await };
-        let secret = damka_people::new_secret();
-        tell(format_args!("{}", nearby::invitation(listener.local_addr()?, &secret)));
-        let gated = nearby::gated(app.clone(), &secret);
-        axum::serve(listener, gated.into_make_service_with_connect_info::<SocketAddr>()).await
-    };
-    let service = app.clone().into_make_service_with_connect_info::<SocketAddr>();
+    let door = Door::new(club.clone(), app.clone(), options.nearby_at, address.port());
+    if options.nearby {
+        tell(format_args!("{}", nearby::invitation(&door.open().await?)));
+    }
+    let service = secured(door.route()).merge(app).into_make_service_with_connect_info::<SocketAddr>();
     // Browsers keep connections open, so do not wait for them to end.
     tokio::select! {
         served = axum::serve(listener, service).into_future() => Ok(served?),
-        served = visitors => Ok(served?),
         () = interrupted() => {
             tracing::info!("interrupted");
             club.close().await;
@@ -115,10 +116,10 @@ async fn run(options: &Options) -> Result<(), ServeError> {
     }
 }
 
-fn club(options: &Options, address: SocketAddr, nearby: Option<SocketAddr>) -> Club {
+fn club(options: &Options, address: SocketAddr) -> Club {
     let mut people = options.people.clone();
-    people.local = address.ip().is_loopback();
-    people.nearby = nearby.map(|nearby| nearby.ip());
+    // Behind a proxy on this machine the site has a name of its own.
+    people.local = address.ip().is_loopback() && people.proxies.is_empty();
     if people.address.is_empty() {
         people.address = format!("http://{address}");
     }
@@ -127,11 +128,15 @@ fn club(options: &Options, address: SocketAddr, nearby: Option<SocketAddr>) -> C
 
 /// The page, and the people behind it.
 fn whole(bundle: &'static Bundle, club: Club) -> Router {
-    let secured = |mut response: Response| async {
+    app(bundle).merge(secured(routes(club)))
+}
+
+fn secured(routes: Router) -> Router {
+    let secure = |mut response: Response| async {
         headers::secure(response.headers_mut());
         response
     };
-    app(bundle).merge(routes(club).layer(axum::middleware::map_response(secured)))
+    routes.layer(axum::middleware::map_response(secure))
 }
 
 /// Until somebody ends us: from the keyboard, or as a service is ended.

@@ -122,9 +122,33 @@ impl Store {
         .await
     }
 
-    /// Deletes an account, its sessions, ratings and blocks. Its games stay, as games of somebody unknown.
-    pub async fn delete_account(&self, id: i64) -> Result<(), StoreError> {
+    /// Deletes an account, its sessions, ratings and blocks. Its games stay, as games of somebody unknown: `forget`
+    /// writes terms and deeds without the account, or says that they do not name it.
+    pub async fn delete_account(
+        &self,
+        id: i64,
+        forget: impl Fn(&str) -> Option<String> + Send + 'static,
+    ) -> Result<(), StoreError> {
         self.write("accounts", move |sql| {
+            let games =
+                sql.rows("SELECT id, terms FROM games WHERE white = ?1 OR black = ?1", &[id.into()])?;
+            for mut line in games {
+                let (game, terms) = (line.text(), line.text());
+                if let Some(terms) = forget(&terms) {
+                    sql.run("UPDATE games SET terms = ?1 WHERE id = ?2", &[(&terms).into(), (&game).into()])?;
+                }
+                // Whoever came later has a deed; others do not name anybody.
+                let deeds = sql.rows("SELECT number, deed FROM deeds WHERE game = ?1", &[(&game).into()])?;
+                for mut line in deeds {
+                    let (number, deed) = (line.int(), line.text());
+                    if let Some(deed) = forget(&deed) {
+                        sql.run(
+                            "UPDATE deeds SET deed = ?1 WHERE game = ?2 AND number = ?3",
+                            &[(&deed).into(), (&game).into(), number.into()],
+                        )?;
+                    }
+                }
+            }
             for statement in [
                 "DELETE FROM sessions WHERE account = ?1",
                 "DELETE FROM ratings WHERE account = ?1",
@@ -149,6 +173,44 @@ impl Store {
                 false => "DELETE FROM blocks WHERE account = ?1 AND blocked = ?2",
             };
             sql.run(statement, &values).map(drop)
+        })
+        .await
+    }
+
+    /// The names this account does not want to meet.
+    pub async fn blocked(&self, account: i64) -> Result<Vec<String>, StoreError> {
+        self.read(move |sql| {
+            let found = sql.rows(
+                "SELECT accounts.name FROM blocks JOIN accounts ON accounts.id = blocks.blocked \
+                 WHERE blocks.account = ?1 ORDER BY accounts.folded",
+                &[account.into()],
+            )?;
+            Ok(found.into_iter().map(|mut line| line.text()).collect())
+        })
+        .await
+    }
+
+    /// A new password, and no session but this one.
+    pub async fn change_password(&self, account: i64, password: &str, but: &str) -> Result<(), StoreError> {
+        let (password, but) = (password.to_owned(), but.to_owned());
+        self.write("accounts", move |sql| {
+            sql.run(
+                "UPDATE accounts SET password = ?1 WHERE id = ?2",
+                &[(&password).into(), account.into()],
+            )?;
+            sql.run(
+                "DELETE FROM sessions WHERE account = ?1 AND digest <> ?2",
+                &[account.into(), (&but).into()],
+            )
+            .map(drop)
+        })
+        .await
+    }
+
+    /// From now on a program has this account.
+    pub async fn make_bot(&self, account: i64) -> Result<(), StoreError> {
+        self.write("accounts", move |sql| {
+            sql.run("UPDATE accounts SET bot = 1 WHERE id = ?1", &[account.into()]).map(drop)
         })
         .await
     }

@@ -23,6 +23,8 @@ pub struct NewGame {
     pub waiting: bool,
     /// Is it listed in the lobby?
     pub public: bool,
+    /// The account the open seat is kept for.
+    pub invited: Option<i64>,
     /// When, in milliseconds since 1970.
     pub created: u64,
     /// The server that owns it.
@@ -47,10 +49,21 @@ pub struct Progress {
     pub plies: u32,
     /// When a clock falls, for games that nobody may be watching.
     pub deadline: Option<u64>,
-    /// The players, if somebody took a seat: accounts and names, White's first.
-    pub seated: Option<([Option<i64>; 2], [String; 2])>,
+    /// The players, if somebody took a seat.
+    pub seated: Option<Seated>,
     /// How it ended, if it did.
     pub finish: Option<Finish>,
+}
+
+/// Who sits where.
+#[derive(Clone, Debug, Default)]
+pub struct Seated {
+    /// The players' accounts, White's first.
+    pub accounts: [Option<i64>; 2],
+    /// Their names; empty where nobody sits.
+    pub names: [String; 2],
+    /// Is a seat still open?
+    pub waiting: bool,
 }
 
 /// How a game ended.
@@ -73,6 +86,8 @@ pub struct StoredGame {
     pub terms: String,
     /// When it was founded.
     pub created: u64,
+    /// Is it listed in the lobby?
+    pub public: bool,
     /// What happened.
     pub rows: Vec<StoredRow>,
 }
@@ -92,8 +107,9 @@ impl Store {
     /// Founds a game, which its owner has claimed with epoch 1.
     pub async fn found(&self, game: NewGame) -> Result<(), StoreError> {
         self.write(&game.id.clone(), move |sql| {
-            let NewGame { id, terms, variant, speed, accounts, names, waiting, public, created, owner } = &game;
-            let values: [Value; 13] = [
+            let NewGame { id, terms, variant, speed, accounts, names, waiting, public, .. } = &game;
+            let NewGame { invited, created, owner, .. } = &game;
+            let values: [Value; 14] = [
                 id.into(),
                 terms.into(),
                 variant.into(),
@@ -107,11 +123,12 @@ impl Store {
                 (*created).into(),
                 (*created).into(),
                 owner.into(),
+                (*invited).into(),
             ];
             sql.run(
                 "INSERT INTO games (id, terms, variant, speed, white, black, white_name, black_name, waiting, \
-                 public, created, updated, owner, numbers, plies, epoch) \
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, 0, 0, 1)",
+                 public, created, updated, owner, invited, numbers, plies, epoch) \
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, 0, 0, 1)",
                 &values,
             )
             .map(drop)
@@ -144,6 +161,19 @@ impl Store {
             sql.run(
                 "UPDATE games SET owner = NULL WHERE id = ?1 AND epoch = ?2",
                 &[(&id).into(), epoch.into()],
+            )
+            .map(drop)
+        })
+        .await
+    }
+
+    /// Notes whether whoever waits in a game is there. For the lobby only: it may be lost.
+    pub async fn note_here(&self, game: &str, epoch: i64, here: bool) -> Result<(), StoreError> {
+        let id = game.to_owned();
+        self.write(game, move |sql| {
+            sql.run(
+                "UPDATE games SET here = ?1 WHERE id = ?2 AND epoch = ?3",
+                &[here.into(), (&id).into(), epoch.into()],
             )
             .map(drop)
         })
@@ -197,11 +227,18 @@ fn append(
             &[game.into(), (*number).into(), (*at).into(), deed.into()],
         )?;
     }
-    if let Some((accounts, names)) = &progress.seated {
-        let values =
-            [accounts[0].into(), accounts[1].into(), (&names[0]).into(), (&names[1]).into(), game.into()];
+    if let Some(Seated { accounts, names, waiting }) = &progress.seated {
+        let [white, black] = accounts;
+        let values = [
+            (*white).into(),
+            (*black).into(),
+            (&names[0]).into(),
+            (&names[1]).into(),
+            (*waiting).into(),
+            game.into(),
+        ];
         sql.run(
-            "UPDATE games SET waiting = 0, white = ?1, black = ?2, white_name = ?3, black_name = ?4 WHERE id = ?5",
+            "UPDATE games SET white = ?1, black = ?2, white_name = ?3, black_name = ?4, waiting = ?5 WHERE id = ?6",
             &values,
         )?;
     }
@@ -222,7 +259,7 @@ fn append(
 
 fn claim(sql: &mut dyn Sql, game: &str, me: &str, now: u64) -> Result<Claim, StoreError> {
     let claimed = sql.run(
-        "UPDATE games SET owner = ?1, epoch = epoch + 1 WHERE id = ?2 AND (owner IS NULL OR owner = ?1 OR \
+        "UPDATE games SET owner = ?1, epoch = epoch + 1, here = 0 WHERE id = ?2 AND (owner IS NULL OR owner = ?1 OR \
          NOT EXISTS (SELECT 1 FROM instances WHERE instances.id = games.owner AND instances.seen > ?3))",
         &[me.into(), game.into(), now.saturating_sub(LEASE).into()],
     )?;
@@ -239,13 +276,12 @@ fn claim(sql: &mut dyn Sql, game: &str, me: &str, now: u64) -> Result<Claim, Sto
 }
 
 fn stored(sql: &mut dyn Sql, game: &str) -> Result<Option<StoredGame>, StoreError> {
-    let Some(mut line) = sql.row("SELECT terms, created FROM games WHERE id = ?1", &[game.into()])? else {
-        return Ok(None);
-    };
-    let (terms, created) = (line.text(), line.moment());
+    let sql_text = "SELECT terms, created, public FROM games WHERE id = ?1";
+    let Some(mut line) = sql.row(sql_text, &[game.into()])? else { return Ok(None) };
+    let (terms, created, public) = (line.text(), line.moment(), line.int() != 0);
     let rows =
         sql.rows("SELECT number, at, deed FROM deeds WHERE game = ?1 ORDER BY number", &[game.into()])?;
     let row =
         |mut line: crate::sql::Line| StoredRow { number: line.count(), at: line.moment(), deed: line.text() };
-    Ok(Some(StoredGame { terms, created, rows: rows.into_iter().map(row).collect() }))
+    Ok(Some(StoredGame { terms, created, public, rows: rows.into_iter().map(row).collect() }))
 }

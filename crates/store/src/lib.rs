@@ -20,9 +20,9 @@ mod store;
 mod thread;
 
 pub use accounts::{Account, SessionKind};
-pub use games::{Claim, Finish, NewGame, Progress, StoredGame, StoredRow};
+pub use games::{Claim, Finish, NewGame, Progress, Seated, StoredGame, StoredRow};
 pub use instances::LEASE;
 pub use ratings::{Rated, StoredRating};
-pub use search::{Found, Wanted};
+pub use search::{Found, Results, Waiting, Wanted};
 pub use sql::StoreError;
 pub use store::Store;

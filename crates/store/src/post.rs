@@ -2,22 +2,28 @@
 
 use std::collections::HashMap;
 use std::error::Error;
+use std::time::{Duration, Instant};
 
 use postgres::types::{IsNull, ToSql, Type, to_sql_checked};
 use postgres::{Client, NoTls, Row, Statement};
 
 use crate::sql::{Line, Sql, StoreError, Value};
 
+/// A connection that was not used for so long is looked at before it is: the server may have been restarted.
+const TRUSTED: Duration = Duration::from_secs(1);
+const PATIENCE: Duration = Duration::from_secs(5);
+
 pub(crate) struct Post {
     client: Client,
     prepared: HashMap<String, Statement>,
+    used: Instant,
 }
 
 impl Post {
     /// Connects; the URL may name a Unix socket by `host`.
     pub(crate) fn open(url: &str) -> Result<Post, StoreError> {
         let client = Client::connect(url, NoTls).map_err(|error| worded(&error))?;
-        Ok(Post { client, prepared: HashMap::new() })
+        Ok(Post { client, prepared: HashMap::new(), used: Instant::now() })
     }
 
     fn prepare(&mut self, sql: &str) -> Result<Statement, StoreError> {
@@ -60,6 +66,7 @@ fn line(row: &Row) -> Line {
     let value = |(index, column): (usize, &postgres::Column)| {
         let kind = column.type_();
         let found = match *kind {
+            Type::INT4 => row.get::<_, Option<i32>>(index).map(|number| Value::Int(number.into())),
             Type::INT8 => row.get::<_, Option<i64>>(index).map(Value::Int),
             Type::FLOAT8 => row.get::<_, Option<f64>>(index).map(Value::Real),
             Type::TEXT => row.get::<_, Option<String>>(index).map(Value::Text),
@@ -87,7 +94,9 @@ impl Sql for Post {
     }
 
     fn is_usable(&mut self) -> bool {
-        !self.client.is_closed()
+        let idle = self.used.elapsed() > TRUSTED;
+        self.used = Instant::now();
+        !self.client.is_closed() && (!idle || self.client.is_valid(PATIENCE).is_ok())
     }
 }
 

@@ -3,7 +3,8 @@
 use crate::sql::{Sql, StoreError};
 
 /// What leads from one version to the next; never changed once released, only added to.
-const STEPS: &[&str] = &["
+const STEPS: &[&str] = &[
+    "
     CREATE TABLE games (
         id TEXT PRIMARY KEY, terms TEXT NOT NULL, variant TEXT NOT NULL, speed TEXT NOT NULL,
         white BIGINT, black BIGINT, white_name TEXT NOT NULL, black_name TEXT NOT NULL,
@@ -41,7 +42,16 @@ const STEPS: &[&str] = &["
     CREATE TABLE instances (
         id TEXT PRIMARY KEY, address TEXT NOT NULL, seen BIGINT NOT NULL
     );
-"];
+",
+    // Games offered to one account; is whoever waits in a public game there?; games by when something happened.
+    "
+    ALTER TABLE games ADD COLUMN invited BIGINT;
+    ALTER TABLE games ADD COLUMN here BIGINT NOT NULL DEFAULT 0;
+    CREATE INDEX games_invited ON games (invited, updated);
+    CREATE INDEX games_updated ON games (updated);
+    CREATE INDEX games_public ON games (public, ending, updated);
+",
+];
 
 /// Brings the tables up to date, within a transaction. `lock` keeps other servers from doing so at the same time.
 pub(crate) fn migrate(sql: &mut dyn Sql, lock: &str) -> Result<(), StoreError> {

@@ -95,8 +95,15 @@ impl Store {
         self.0.readers[turn % READERS].ask(work).await
     }
 
-    pub(crate) fn is_file(&self) -> bool {
+    /// Is it a file, which has one server only?
+    pub fn is_file(&self) -> bool {
         self.0.file.is_some()
+    }
+
+    /// Lets a SQLite file grow to so many pages and no further, as a full disk does. For tests.
+    #[doc(hidden)]
+    pub async fn limit_pages(&self, pages: u32) -> Result<(), StoreError> {
+        self.write("", move |sql| sql.rows(&format!("PRAGMA max_page_count = {pages}"), &[]).map(drop)).await
     }
 
     /// Does the database answer?

@@ -7,6 +7,7 @@
 pub mod brain;
 #[cfg(feature = "engine")]
 mod gather;
+pub mod lobby;
 pub mod people;
 pub mod place;
 pub mod room;

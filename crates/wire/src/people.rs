@@ -31,6 +31,9 @@ pub struct NewGame {
     /// What a guest wants to be called.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub name: String,
+    /// The account it is offered to: nobody else can join, and a program of that name is told of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub opponent: Option<String>,
 }
 
 /// Somebody wants the open seat of a game.
@@ -79,6 +82,57 @@ pub struct Listed {
     /// The opening.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opening: Option<String>,
+    /// Whose turn is it: White's? Nothing if it has not begun, or is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turn: Option<bool>,
+    /// The side of whoever asks, in a list of their own games: is it White?
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub side: Option<bool>,
+    /// The account it is offered to, and to nobody else.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opponent: Option<String>,
+}
+
+/// A seat somebody has, and what proves it.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SeatProof {
+    /// The game's number.
+    pub game: String,
+    /// The secret.
+    pub secret: String,
+}
+
+/// Games played as a guest that shall be the account's (`POST /api/account/games`).
+#[derive(Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Adopt {
+    /// The seats.
+    pub seats: Vec<SeatProof>,
+}
+
+/// Which of them now are.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Adopted {
+    /// The games' numbers.
+    pub games: Vec<String>,
+}
+
+/// *Invite someone nearby* (`POST /api/nearby`), which only the machine's own page may ask for.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct NearbyWanted {
+    /// The page they come to, relative to the site: `people?game=k7m2xw9q4z`.
+    pub to: String,
+}
+
+/// How people on the same network come in.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct NearbyGiven {
+    /// The address, with its secret.
+    pub link: String,
+    /// The link as a code to scan: an SVG picture without scripts or styles, black on white.
+    pub svg: String,
 }
 
 /// A name and a password.
@@ -94,6 +148,16 @@ pub struct Credentials {
     pub bot: bool,
 }
 
+/// Another password for the account that asks (`POST /api/account/password`).
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NewPassword {
+    /// The present one.
+    pub password: String,
+    /// The new one.
+    pub new: String,
+}
+
 /// An account as everybody may see it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Profile {
@@ -105,6 +169,22 @@ pub struct Profile {
     pub created: u64,
     /// Ratings by variant and speed.
     pub ratings: Vec<RatingShown>,
+    /// Results by variant.
+    #[serde(default)]
+    pub results: Vec<ResultsShown>,
+}
+
+/// How somebody's games of a variant went.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct ResultsShown {
+    /// The variant, with its house rule.
+    pub variant: String,
+    /// Games won.
+    pub won: u32,
+    /// Games drawn.
+    pub drawn: u32,
+    /// Games lost.
+    pub lost: u32,
 }
 
 /// A rating.

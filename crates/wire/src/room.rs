@@ -124,6 +124,9 @@ pub struct Player {
     /// Has the name an account, or is it a guest's?
     #[serde(default, skip_serializing_if = "is_false")]
     pub account: bool,
+    /// Is it the account of a program?
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub bot: bool,
     /// The level, if a computer sits here.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level: Option<u8>,

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Result, anyhow};
-use damka_server::{Options, People};
+use damka_server::{Options, People, Proxy};
 use directories::ProjectDirs;
 use tracing::level_filters::LevelFilter;
 
@@ -23,11 +23,17 @@ pub(crate) struct Args {
     #[arg(long)]
     no_open: bool,
     /// How much to log to standard error
-    #[arg(long, value_name = "HOW", default_value = "warn")]
+    #[arg(long, value_name = "HOW", env = "DAMKA_LOG", default_value = "warn")]
     log: Log,
+    /// Log one JSON object a line
+    #[arg(long, env = "DAMKA_LOG_JSON")]
+    log_json: bool,
     /// Let people on the local network in, too: prints an address with a secret, and a code to scan
     #[arg(long, value_name = "ADDRESS", num_args = 0..=1, require_equals = true)]
     nearby: Option<Option<IpAddr>>,
+    /// The address people nearby come by when the page invites them; default: this machine's own
+    #[arg(long, value_name = "ADDRESS", env = "DAMKA_NEARBY_AT")]
+    nearby_at: Option<IpAddr>,
     /// Where games between people are kept: a file, or postgres://...; made when the first one is played
     #[arg(long, value_name = "PLACE", env = "DAMKA_DATABASE")]
     database: Option<String>,
@@ -40,6 +46,9 @@ pub(crate) struct Args {
     /// A proxy serves the page over https: let cookies say so
     #[arg(long, env = "DAMKA_SECURE")]
     secure: bool,
+    /// Proxies that are believed when they say whose request it is (X-Forwarded-For): addresses or networks
+    #[arg(long, value_name = "ADDRESS", env = "DAMKA_PROXY", value_delimiter = ',')]
+    proxy: Vec<Proxy>,
     /// Threads for the computer as an opponent in games on the server
     #[arg(long, value_name = "N", env = "DAMKA_ENGINES", default_value_t = 1)]
     engines: usize,
@@ -52,7 +61,7 @@ enum Log {
     Off,
     /// What went wrong
     Warn,
-    /// Beginning and end
+    /// Beginning and end, of games too
     Info,
     /// Every request
     Debug,
@@ -79,13 +88,16 @@ impl Args {
     pub(crate) fn run(self) -> Result<ExitCode> {
         // Lines that cannot be written are lost, and nothing else.
         let log = tracing_subscriber::fmt().with_max_level(self.log).with_writer(io::stderr).with_ansi(false);
-        log.try_init().map_err(|error| anyhow!("the log cannot begin: {error}"))?;
+        let begun = if self.log_json { log.json().try_init() } else { log.try_init() };
+        begun.map_err(|error| anyhow!("the log cannot begin: {error}"))?;
+        crate::files::allow_many();
         let usual = Options::default();
         let host = self.host.unwrap_or(usual.host);
         let people = People {
             database: self.database.unwrap_or_else(|| default_database().to_string_lossy().into_owned()),
             address: self.address.unwrap_or_default(),
             rate: self.rate,
+            proxies: self.proxy,
             secure: self.secure,
             engines: self.engines,
             ..People::default()
@@ -94,7 +106,8 @@ impl Args {
             host,
             port: self.port,
             open: !self.no_open,
-            nearby: self.nearby,
+            nearby: self.nearby.is_some(),
+            nearby_at: self.nearby.flatten().or(self.nearby_at),
             people,
         })?;
         Ok(ExitCode::SUCCESS)

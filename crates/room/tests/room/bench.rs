@@ -47,7 +47,8 @@ impl Bench {
     }
 
     pub(crate) fn enter(&mut self, client: Client, seat: Option<&str>) {
-        self.send(Message::Enter { client, seat: seat.map(str::to_owned), since: 0, takebacks: 0 });
+        let seat = seat.map(str::to_owned);
+        self.send(Message::Enter { client, seat, account: None, since: 0, takebacks: 0 });
     }
 
     pub(crate) fn send(&mut self, message: Message) {

@@ -70,7 +70,9 @@ fn legal(room: &Room, n: usize) -> Option<String> {
 fn message(room: &Room, doing: &Doing) -> Message {
     let at = |off: i32| room.ply().saturating_add_signed(off);
     match *doing {
-        Doing::Enter(client, since) => Message::Enter { client, seat: seat(client), since, takebacks: 0 },
+        Doing::Enter(client, since) => {
+            Message::Enter { client, seat: seat(client), account: None, since, takebacks: 0 }
+        }
         Doing::Leave(client) => Message::Leave(client),
         Doing::Play(client, n, off) => {
             let text = legal(room, n).unwrap_or_else(|| "a1-b2".into());

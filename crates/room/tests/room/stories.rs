@@ -85,7 +85,7 @@ fn who_comes_back_is_told_the_rest() {
     let mut bench = Bench::full(Variant::Russian, Control::None);
     bench.moves(&["c3-d4", "b6-a5", "d4-c5"]);
     let mut greet = |since, takebacks| {
-        bench.send(Message::Enter { client: 5, seat: Some("black".into()), since, takebacks });
+        bench.send(Message::Enter { client: 5, seat: Some("black".into()), account: None, since, takebacks });
         match bench.take(5).pop() {
             Some(ClientIn::Welcome(welcome)) => (welcome.since, welcome.moves, welcome.white),
             other => panic!("{other:?}"),
@@ -154,7 +154,10 @@ fn draws_are_offered_with_patience() {
     bench.act(WHITE, Act::Draw);
     assert!(bench.refused(WHITE).starts_with("wait 10 more plies"));
     let mut room = bench.restored();
-    room.handle(Message::Enter { client: 1, seat: Some("white".into()), since: 0, takebacks: 0 }, 1);
+    room.handle(
+        Message::Enter { client: 1, seat: Some("white".into()), account: None, since: 0, takebacks: 0 },
+        1,
+    );
     let refused = room.handle(Message::Said(1, ClientOut::Act { ply: 2, act: Act::Draw }), 2);
     assert!(format!("{refused:?}").contains("wait 10 more plies"), "a restart does not help");
     bench.act(BLACK, Act::Draw);
@@ -173,8 +176,11 @@ fn moves_are_taken_back_by_agreement_in_casual_games() {
     bench.act(BLACK, Act::DeclineTakeback);
     assert_eq!(bench.take(WHITE), [ClientIn::Acted { ply: 3, white: false, act: Act::DeclineTakeback }]);
     bench.act(WHITE, Act::Takeback);
+    assert_eq!(bench.refused(WHITE), "you have asked already", "no means no until the next move");
+    bench.moves_from(3, &["d6:b4", "a3:c5"]);
+    bench.act(WHITE, Act::Takeback);
     bench.act(BLACK, Act::Takeback);
-    assert!(matches!(bench.take(WATCHER).last(), Some(ClientIn::Undone { ply: 2, takebacks: 1, .. })));
+    assert!(matches!(bench.take(WATCHER).last(), Some(ClientIn::Undone { ply: 4, takebacks: 1, .. })));
     assert_eq!(bench.restored().memory(), bench.room.memory());
     bench.act(WHITE, Act::Takeback);
     bench.act(WHITE, Act::Resign);
@@ -212,6 +218,55 @@ fn who_does_not_come_back_loses() {
 }
 
 #[test]
+fn who_comes_back_first_learns_how_long_the_other_is_away() {
+    let mut bench = Bench::full(Variant::Russian, BLITZ);
+    bench.moves(&["c3-d4", "b6-a5"]);
+    bench.send(Message::Leave(BLACK));
+    bench.now += 10_000;
+    bench.enter(4, Some("white"));
+    let away = ClientIn::Here { white: false, here: false, claim_in: Some(26_000) };
+    assert_eq!(bench.take(4).last(), Some(&away));
+}
+
+#[test]
+fn an_account_has_its_seat_without_a_secret() {
+    let mut agreed = terms(Variant::Russian, Control::None);
+    agreed.black = Some(Holder { account: Some(7), ..Holder::guest("Boris", "black") });
+    let mut bench = Bench::new(agreed);
+    for (account, seat, side) in [
+        (Some(7), None, Some(Side::Black)),
+        (Some(8), None, None),
+        (Some(7), Some("white"), Some(Side::White)),
+        (None, None, None),
+    ] {
+        let seat = seat.map(str::to_owned);
+        bench.send(Message::Enter { client: 5, seat, account, since: 0, takebacks: 0 });
+        assert_eq!(bench.room.side_of(5), side, "{account:?}");
+    }
+}
+
+#[test]
+fn a_guest_who_gets_an_account_takes_the_game_along() {
+    let mut bench = Bench::full(Variant::Russian, BLITZ);
+    bench.moves(&["c3-d4"]);
+    bench.heard.clear();
+    let account = |id, name: &str| Holder { account: Some(id), ..Holder::guest(name, "unused") };
+    bench.send(Message::Adopt(Side::White, account(7, "Anna")));
+    assert!(
+        matches!(&bench.take(BLACK)[..], [ClientIn::Seated { white: true, player }] if player.name == "Anna" && player.account)
+    );
+    bench.send(Message::Adopt(Side::White, account(8, "Thief")));
+    assert_eq!(bench.take(BLACK), [], "an account's game is nobody else's");
+    let terms = bench.room.terms();
+    assert_eq!((terms.side_of("white"), terms.side_of("unused")), (Some(Side::White), None));
+    assert_eq!(terms.side_of_account(7), Some(Side::White));
+    assert_eq!(bench.restored().memory(), bench.room.memory());
+    bench.act(WHITE, Act::Resign);
+    bench.send(Message::Adopt(Side::Black, account(9, "Boris")));
+    assert_eq!(bench.restored().memory(), bench.room.memory(), "a game that is over, too");
+}
+
+#[test]
 fn another_game_with_colours_changed() {
     let mut bench = Bench::full(Variant::Armenian, BLITZ);
     bench.act(WHITE, Act::Rematch);
@@ -244,6 +299,26 @@ fn an_open_seat_is_taken_once() {
     assert_eq!(bench.room.terms().side_of("thief"), None);
     bench.play(WHITE, "c3-d4");
     assert_eq!(bench.restored().memory(), bench.room.memory());
+}
+
+#[test]
+fn who_waits_in_vain_may_stop() {
+    let mut open = terms(Variant::Russian, BLITZ);
+    open.black = None;
+    for stops in [
+        Message::Said(WHITE, ClientOut::Act { ply: 0, act: Act::Abort }),
+        Message::Bid(0, Side::White, ClientOut::Act { ply: 0, act: Act::Abort }),
+        Message::Decline,
+    ] {
+        let mut bench = Bench::new(open.clone());
+        bench.enter(WHITE, Some("white"));
+        bench.heard.clear();
+        bench.send(stops);
+        assert!(matches!(&bench.take(WHITE)[..], [ClientIn::Ended { ending, .. }] if ending == "aborted"));
+        bench.send(Message::Join(Side::Black, Holder::guest("Boris", "black")));
+        assert_eq!(bench.room.terms().open_side(), Some(Side::Black), "too late");
+        assert_eq!(bench.restored().memory(), bench.room.memory());
+    }
 }
 
 #[test]

@@ -2,8 +2,8 @@
 
 use anyhow::Result;
 use damka_store::{
-    Account, Claim, Finish, LEASE, NewGame, Progress, Rated, SessionKind, Store, StoreError, StoredRating,
-    StoredRow, Wanted,
+    Account, Claim, Finish, LEASE, NewGame, Progress, Rated, Results, Seated, SessionKind, Store, StoreError,
+    StoredRating, StoredRow, Waiting, Wanted,
 };
 
 use crate::grounds::Ground;
@@ -137,6 +137,12 @@ pub(crate) async fn sessions_open_and_close(ground: &Ground) -> Result<()> {
     store.open_session("d1", 1, SessionKind::Browser, 5).await?;
     assert_eq!(store.session("d1", SessionKind::Browser).await?, Some(account(1, "anna")));
     assert_eq!(store.session("d1", SessionKind::Token).await?, None, "a cookie is no token");
+    store.open_session("d2", 1, SessionKind::Token, 5).await?;
+    store.change_password(1, "new", "d1").await?;
+    assert_eq!(store.session("d2", SessionKind::Token).await?, None, "who knew the old one is out");
+    assert_eq!(store.account_named("anna").await?.map(|account| account.password), Some("new".into()));
+    store.make_bot(1).await?;
+    assert!(store.session("d1", SessionKind::Browser).await?.is_some_and(|account| account.bot));
     store.close_session("d1").await?;
     assert_eq!(store.session("d1", SessionKind::Browser).await?, None);
     Ok(())
@@ -147,9 +153,15 @@ pub(crate) async fn an_account_goes_without_a_trace(ground: &Ground) -> Result<(
     store.enrol(account(1, "anna")).await?;
     store.open_session("d1", 1, SessionKind::Browser, 5).await?;
     store.found(game("g")).await?;
+    store.enrol(account(7, "Boris")).await?;
     store.block(1, 7, true).await?;
+    assert_eq!(store.blocked(1).await?, ["Boris"]);
     assert!(store.avoids(7, 1).await? && store.avoids(1, 7).await?);
-    store.delete_account(1).await?;
+    store.append("g", 1, vec![row(1)], Progress::default()).await?;
+    let forget = |text: &str| text.contains("terms").then(|| "forgotten".to_owned());
+    store.delete_account(1, forget).await?;
+    let stored = store.game("g").await?.expect("it was stored");
+    assert_eq!((stored.terms.as_str(), stored.rows), ("forgotten", vec![row(1)]));
     assert_eq!(store.account_named("anna").await?, None);
     assert_eq!(store.session("d1", SessionKind::Browser).await?, None);
     assert!(!store.avoids(7, 1).await?);
@@ -197,19 +209,35 @@ pub(crate) async fn games_are_found(ground: &Ground) -> Result<()> {
     let any = Wanted::default;
     check(any(), &["a", "b", "c"]).await?;
     check(Wanted { account: Some(1), ..any() }, &["a", "b"]).await?;
-    check(Wanted { account: Some(9), opponent: Some("ANNA".into()), ..any() }, &["c"]).await?;
+    check(Wanted { account: Some(9), opponent: Some(("ANNA".into(), None)), ..any() }, &["c"]).await?;
+    check(Wanted { account: Some(9), opponent: Some(("x".into(), Some(8))), ..any() }, &["c"]).await?;
+    check(Wanted { account: Some(8), opponent: Some(("anna".into(), None)), ..any() }, &[]).await?;
+    check(Wanted { opponent: Some(("anna".into(), None)), ..any() }, &["a", "b", "c"]).await?;
     check(Wanted { variant: Some("armenian".into()), ..any() }, &["c"]).await?;
     check(Wanted { outcome: Some("0-1".into()), over: Some(true), ..any() }, &["a"]).await?;
-    check(Wanted { opening: Some("Gorodskaya partiya".into()), ..any() }, &["a"]).await?;
+    check(Wanted { opening: Some("gorodskaya".into()), ..any() }, &["a"]).await?;
+    check(Wanted { opening: Some("%".into()), ..any() }, &[]).await?;
     check(Wanted { position: Some(-8), ..any() }, &["a"]).await?;
     check(Wanted { position: Some(6), ..any() }, &[]).await?;
     check(Wanted { over: Some(false), ..any() }, &["b", "c"]).await?;
-    check(Wanted { waiting: true, ..any() }, &["b"]).await?;
+    let waiting = |alive| Wanted { waiting: Some(Waiting { alive }), ..any() };
+    check(waiting(0), &[]).await?;
+    store.note_here("b", 2, true).await?;
+    store.beat("one", "http://127.0.0.1:1", 900).await?;
+    check(waiting(0), &[]).await?;
+    store.note_here("b", 1, true).await?;
+    check(waiting(0), &["b"]).await?;
+    check(waiting(900), &[]).await?;
     let names = [String::from("Anna"), String::from("Boris")];
-    let seated = Some(([Some(1), Some(2)], names));
-    store.append("b", 1, vec![row(1)], Progress { seated, ..Progress::default() }).await?;
-    check(Wanted { waiting: true, ..any() }, &[]).await?;
+    let seated = Some(Seated { accounts: [Some(1), Some(2)], names, waiting: false });
+    store.append("b", 1, vec![row(1)], Progress { seated, plies: 1, ..Progress::default() }).await?;
+    check(waiting(0), &[]).await?;
     check(Wanted { account: Some(2), ..any() }, &["b"]).await?;
+    check(Wanted { playing: true, ..any() }, &["b"]).await?;
+    store.found(NewGame { waiting: true, invited: Some(5), created: 9_000, ..game("d") }).await?;
+    check(Wanted { invited: Some(5), ..any() }, &["d"]).await?;
+    check(Wanted { since: Some(9_000), ..any() }, &["d"]).await?;
+    assert_eq!(store.results(1).await?, [Results { variant: "russian".into(), counts: [0, 0, 1] }]);
     assert_eq!((store.overdue(4_999).await?.len(), store.overdue(5_000).await?), (0, vec!["c".to_owned()]));
     Ok(())
 }
@@ -219,5 +247,45 @@ pub(crate) async fn tables_are_made_once(ground: &Ground) -> Result<()> {
     one?.ping().await?;
     two?.ping().await?;
     ground.open().await?.ping().await?;
+    Ok(())
+}
+
+/// Many write until there is no room, then there is again. What was acknowledged is there, row by row.
+pub(crate) async fn fills_the_disk(store: &Store) -> Result<()> {
+    for n in 0..8 {
+        store.found(game(&format!("g{n}"))).await?;
+    }
+    store.limit_pages(60).await?;
+    let write = |store: Store, id: String| async move {
+        let mut refused = 0;
+        let mut number = 1;
+        while number <= 60 {
+            let long = StoredRow { deed: "x".repeat(2_000), ..row(number) };
+            match store.append(&id, 1, vec![long], Progress::default()).await {
+                Ok(()) => number += 1,
+                Err(error) => {
+                    let text = error.to_string();
+                    assert!(text.starts_with("the database does not answer: "), "{text}");
+                    assert_eq!(store.game(&id).await?.map(|game| game.rows.len() as u32), Some(number - 1));
+                    refused += 1;
+                    if refused == 3 {
+                        // Somebody has made room.
+                        store.limit_pages(1_000_000).await?;
+                    }
+                }
+            }
+        }
+        Ok::<_, anyhow::Error>(refused)
+    };
+    let tasks: Vec<_> = (0..8).map(|n| tokio::spawn(write(store.clone(), format!("g{n}")))).collect();
+    let mut refused = 0;
+    for task in tasks {
+        refused += task.await??;
+    }
+    assert!(refused >= 3, "there was room: {refused}");
+    for n in 0..8 {
+        let rows = store.game(&format!("g{n}")).await?.expect("it was stored").rows;
+        assert_eq!(rows.iter().map(|row| row.number).collect::<Vec<_>>(), (1..=60).collect::<Vec<_>>());
+    }
     Ok(())
 }
