@@ -212,6 +212,7 @@ impl Desk {
 
     fn welcomed(self, first: bool) {
         self.up.set(true);
+        self.phone.with_value(|phone| phone.iter().for_each(Phone::steady));
         for said in self.live.with_untracked(Live::again) {
             self.say(&said);
         }
@@ -310,6 +311,9 @@ impl Desk {
         let seat = self.id.with_value(|id| kept::Seats::load().secret(id).map(str::to_owned));
         if let Some(secret) = seat {
             kept::keep_seat(game, &secret);
+        }
+        // Whoever only watches may stay.
+        if self.live.with_untracked(|live| live.side.is_some()) {
             location::go(&Place::People(Some(game.to_owned())).address());
         }
     }

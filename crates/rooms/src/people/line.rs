@@ -83,10 +83,15 @@ impl Line {
 
     /// Something was heard.
     pub(crate) fn heard(&mut self) {
-        self.tries = 0;
         if let Phase::Open { unanswered, .. } = &mut self.phase {
             *unanswered = None;
         }
+    }
+
+    /// The other end talks to us as it should: the next break is a first one. (One that only says no is asked ever less
+    /// often.)
+    pub(crate) fn steady(&mut self) {
+        self.tries = 0;
     }
 
     /// The connection is gone: it is dialled again after a while, each time a longer one.
@@ -195,6 +200,8 @@ mod tests {
         }
         line.opened(1_000_000);
         line.heard();
+        assert!(wait(&mut line) >= 3_750, "whoever only says no is not asked more often");
+        line.steady();
         assert!(wait(&mut line) <= 313);
     }
 }

@@ -85,7 +85,12 @@ pub fn Lobby(
         Heard::Open => {
             _ = phone.try_with_value(|phone| phone.iter().for_each(|phone| _ = phone.say(&hello())))
         }
-        Heard::Text(text) => lists.hear(&text),
+        Heard::Text(text) => {
+            lists.hear(&text);
+            if lists.up.try_get_untracked() == Some(true) {
+                let _ = phone.try_with_value(|phone| phone.iter().for_each(Phone::steady));
+            }
+        }
         Heard::Down => {
             let _ = lists.up.try_set(false);
             let _ = lists.failed.try_update(|n| *n += 1);

@@ -1,7 +1,6 @@
 //! Telling somebody who looks elsewhere that it is their turn: the title of the page, and a notification if allowed.
 
 use damka_rules::Side;
-use damka_web::i18n::Words;
 use damka_web::platform::{document, window};
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
@@ -28,10 +27,6 @@ pub(crate) fn title(desk: Desk) {
         if let Some(text) = text {
             document().set_title(&format!("{text} · Damka"));
         }
-    });
-    on_cleanup(move || {
-        let people = Words::plain(desk.prefs.lang.get_untracked()).m().people;
-        document().set_title(&format!("{people} · Damka"));
     });
 }
 

@@ -92,6 +92,11 @@ impl Phone {
         open && inner.socket.as_ref().is_some_and(|(socket, _)| socket.send_with_str(text).is_ok())
     }
 
+    /// The other end talks to us as it should.
+    pub(crate) fn steady(&self) {
+        self.0.borrow_mut().line.steady();
+    }
+
     /// Hangs up and dials anew, as somebody else perhaps.
     pub(crate) fn redial(&self) {
         let mut inner = self.0.borrow_mut();

@@ -134,8 +134,9 @@ pub fn Plans(
     let there =
         Memo::new(move |_| desk.live.with(|live| live.control.is_correspondence() && live.may_premove()));
     let text = RwSignal::new(String::new());
+    let kept = Memo::new(move |_| desk.live.with(|live| live.lines.clone()));
     Effect::new(move || {
-        let lines = desk.live.with(|live| live.lines.clone());
+        let lines = kept.get();
         text.set(lines.iter().map(|line| line.join(" ")).collect::<Vec<_>>().join("\n"));
     });
     let submit = move |e: ev::SubmitEvent| {

@@ -108,15 +108,16 @@ fn turn(desk: Desk, live: &Live) -> String {
     let words = desk.words();
     let m = words.m();
     let Some(game) = &live.game else { return String::new() };
-    if let Some(me) = live.side {
-        let opponent = me.other();
-        if let Some(seconds) = live.claim_in(desk.now.get()).filter(|_| !live.here[opponent as usize]) {
-            let name = player(desk.said, words, live.players[opponent as usize].as_ref());
-            return match seconds {
-                0 => fill(desk.said.say(|m| m.left_now), &[&name]),
-                n => desk.said.plural(|m| m.left_soon, n as usize, &[&name]),
-            };
-        }
+    // The time is looked at only while somebody is away: everything else changes with the game.
+    let absent =
+        live.side.map(Side::other).filter(|&other| live.claim_at.is_some() && !live.here[other as usize]);
+    if let Some((opponent, seconds)) = absent.and_then(|other| Some((other, live.claim_in(desk.now.get())?)))
+    {
+        let name = player(desk.said, words, live.players[opponent as usize].as_ref());
+        return match seconds {
+            0 => fill(desk.said.say(|m| m.left_now), &[&name]),
+            n => desk.said.plural(|m| m.left_soon, n as usize, &[&name]),
+        };
     }
     if live.premove.len() >= 2 {
         return fill(m.premove_set, &[&game.position().script().stops(&live.premove, false)]);
