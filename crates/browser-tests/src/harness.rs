@@ -46,6 +46,11 @@ impl Harness {
         Server::start(&self.binary)
     }
 
+    /// As [`Harness::server`], with settings as variables of its environment.
+    pub fn server_with(&self, settings: &[(&str, &str)]) -> anyhow::Result<Server> {
+        Server::start_with(&self.binary, settings)
+    }
+
     /// The binary under test.
     pub fn binary(&self) -> &std::path::Path {
         &self.binary

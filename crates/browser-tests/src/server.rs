@@ -9,19 +9,34 @@ use std::{
 
 use anyhow::{Context, bail};
 
+use crate::scratch::Scratch;
+
 /// A running `damka`, ended on drop.
 #[derive(Debug)]
 pub struct Server {
     binary: PathBuf,
+    /// Settings for it, as variables of its environment.
+    settings: Vec<(String, String)>,
     url: String,
     child: Option<Child>,
+    /// What people play is kept here, and nowhere else.
+    kept: Scratch,
 }
 
 impl Server {
     /// Starts the binary on a free port and waits for the address it prints.
     pub fn start(binary: &Path) -> anyhow::Result<Self> {
-        let (child, url) = launch(binary, "0")?;
-        Ok(Self { binary: binary.to_owned(), url, child: Some(child) })
+        Self::start_with(binary, &[])
+    }
+
+    /// As [`Server::start`], with settings (`DAMKA_RATE`, `DAMKA_NEARBY_AT`).
+    pub fn start_with(binary: &Path, settings: &[(&str, &str)]) -> anyhow::Result<Self> {
+        let settings =
+            settings.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+        let kept = Scratch::new()?;
+        let mut server = Self { binary: binary.to_owned(), settings, url: String::new(), child: None, kept };
+        server.launch("0")?;
+        Ok(server)
     }
 
     /// The address of the landing page, ending in a slash.
@@ -42,8 +57,31 @@ impl Server {
     pub fn restart(&mut self) -> anyhow::Result<()> {
         self.stop();
         let port = self.url.trim_end_matches('/').rsplit(':').next().context("the address has no port")?;
-        self.child = Some(launch(&self.binary, port)?.0);
-        Ok(())
+        self.launch(&port.to_owned())
+    }
+
+    fn launch(&mut self, port: &str) -> anyhow::Result<()> {
+        let binary = &self.binary;
+        let mut child = Command::new(binary)
+            .args(["serve", "--no-open", "--port"].map(OsStr::new))
+            .arg(port)
+            .envs(self.settings.iter().map(|(name, value)| (name, value)))
+            .env("DAMKA_DATABASE", self.kept.path().join("damka.db"))
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .spawn()
+            .with_context(|| format!("starting {}", binary.display()))?;
+        let output = child.stdout.take().context("the server has no output")?;
+        for line in BufReader::new(output).lines() {
+            if let Some((_, rest)) = line?.split_once("http://") {
+                let address = rest.split_whitespace().next().unwrap_or_default();
+                self.url = format!("http://{address}");
+                self.child = Some(child);
+                return Ok(());
+            }
+        }
+        // It ended without printing an address; its error output went to ours.
+        bail!("{} serve did not print its address ({})", binary.display(), child.wait()?)
     }
 }
 
@@ -51,23 +89,4 @@ impl Drop for Server {
     fn drop(&mut self) {
         self.stop();
     }
-}
-
-fn launch(binary: &Path, port: &str) -> anyhow::Result<(Child, String)> {
-    let mut child = Command::new(binary)
-        .args(["serve", "--no-open", "--port"].map(OsStr::new))
-        .arg(port)
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .spawn()
-        .with_context(|| format!("starting {}", binary.display()))?;
-    let output = child.stdout.take().context("the server has no output")?;
-    for line in BufReader::new(output).lines() {
-        if let Some((_, rest)) = line?.split_once("http://") {
-            let address = rest.split_whitespace().next().unwrap_or_default();
-            return Ok((child, format!("http://{address}")));
-        }
-    }
-    // It ended without printing an address; its error output went to ours.
-    bail!("{} serve did not print its address ({})", binary.display(), child.wait()?)
 }

@@ -195,6 +195,11 @@ async fn begin(club: &Club, account: &Account) -> Answer<impl IntoResponse + use
     Ok((set_cookie(club, &secret, LASTING), Json(json!({ "name": account.name }))))
 }
 
+/// The name of the account that asks; a guest has none, which is no mistake.
+pub(crate) async fn who(visitor: Visitor) -> Json<Value> {
+    Json(json!({ "name": visitor.0.map(|account| account.name) }))
+}
+
 /// Logs out.
 pub(crate) async fn log_out(State(club): State<Club>, headers: HeaderMap) -> Answer<impl IntoResponse> {
     if let Some(secret) = cookie(&headers) {

@@ -37,7 +37,7 @@ pub fn routes(club: Club) -> Router {
         .route("/api/account/password", post(accounts::change_password))
         .route("/api/account/playing", get(challenges::playing))
         .route("/api/account/token", post(accounts::new_token))
-        .route("/api/session", post(accounts::log_in).delete(accounts::log_out))
+        .route("/api/session", post(accounts::log_in).get(accounts::who).delete(accounts::log_out))
         .route("/api/people/{name}", get(accounts::profile))
         .route("/api/people/{name}/games", get(games::theirs))
         .route("/api/users/status", get(challenges::status))

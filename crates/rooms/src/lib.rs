@@ -7,15 +7,25 @@
 #![allow(unreachable_pub)]
 
 mod lesson;
+mod people;
 
 use damka_web::later::Door;
 use damka_web::model::link::Room;
 
 /// The way into every room.
-pub const DOORS: &[Door] = &[Door {
-    room: Room::Lesson,
-    words: Some(lesson::NAME),
-    style: Some(lesson::NAME),
-    load: || Box::pin(lesson::load()),
-    enter: |visit| Box::pin(lesson::enter(visit)),
-}];
+pub const DOORS: &[Door] = &[
+    Door {
+        room: Room::Lesson,
+        words: Some(lesson::NAME),
+        style: Some(lesson::NAME),
+        load: || Box::pin(lesson::load()),
+        enter: |visit| Box::pin(lesson::enter(visit)),
+    },
+    Door {
+        room: Room::People,
+        words: Some(people::NAME),
+        style: Some(people::NAME),
+        load: || Box::pin(people::load()),
+        enter: |visit| Box::pin(people::enter(visit)),
+    },
+];

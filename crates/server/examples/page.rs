@@ -14,5 +14,15 @@ fn main() -> anyhow::Result<()> {
         [] | ["serve", "--no-open"] => None,
         _ => bail!("page [serve --no-open [--port N] | export-site DIR]"),
     };
-    Ok(serve(&Options { port, open: false, ..Options::default() })?)
+    // The settings that browser tests need, as the command reads them.
+    let setting = |name: &str| std::env::var(name).ok();
+    let mut options = Options { port, open: false, ..Options::default() };
+    options.nearby_at = setting("DAMKA_NEARBY_AT").map(|text| text.parse()).transpose()?;
+    if let Some(database) = setting("DAMKA_DATABASE") {
+        options.people.database = database;
+    }
+    if let Some(rate) = setting("DAMKA_RATE") {
+        options.people.rate = rate.parse()?;
+    }
+    Ok(serve(&options)?)
 }

@@ -73,7 +73,8 @@ pub(crate) static SAMPLE: Bundle = Bundle {
         File {
             path: "index.html",
             media_type: "text/html; charset=utf-8",
-            plain: b"<!doctype html><head><meta charset=\"utf-8\">\n<base href=\"/\">\n</head>",
+            plain:
+                b"<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">\n<base href=\"/\">\n</head>",
             brotli: None,
             gzip: None,
         },

@@ -88,6 +88,8 @@ fn is_foreign(dir: &Path) -> bool {
 fn shell_at(shell: &File, base: &str) -> String {
     let text = String::from_utf8_lossy(shell.plain);
     let policy = format!("<meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">");
+    // There is nobody behind a static site: the page does not lead to other people.
+    let text = text.replacen("<html ", "<html data-alone ", 1);
     text.replacen(BASE, &format!("{policy}\n<base href=\"{base}\">"), 1)
 }
 
@@ -123,6 +125,7 @@ mod tests {
             let text = fs::read_to_string(dir.join(file)).unwrap();
             assert!(text.contains(expected), "{file}: {text}");
             assert_eq!(text.contains("Content-Security-Policy"), file.ends_with(".html"), "{file}");
+            assert_eq!(text.contains("<html data-alone "), file.ends_with(".html"), "{file}");
         }
         fs::remove_dir_all(&dir).unwrap();
     }

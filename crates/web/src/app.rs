@@ -79,6 +79,8 @@ pub fn App(
         _ => table.session.with(|s| s.agreement.variant.base()),
     });
     Effect::new(move || {
+        // A room may have given the page a title of its own.
+        place.track();
         let words = Words::plain(prefs.lang.get());
         document().set_title(&format!("{} · Damka", words.game(variant.get())));
     });

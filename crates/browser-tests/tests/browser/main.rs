@@ -9,6 +9,8 @@ mod endings;
 mod entry;
 mod loading;
 mod offline;
+mod people;
+mod people_talk;
 mod play;
 mod seats;
 mod shape;
@@ -101,6 +103,18 @@ fn main() -> ExitCode {
         case!(offline::other_address),
         case!(offline::parts),
         case!(offline::update),
+        case!(people::by_link),
+        case!(people::nearby),
+        case!(people::returns),
+        case!(people::forged),
+        case!(people::lobby),
+        case!(people::alone),
+        case!(people_talk::text_only),
+        case!(people_talk::offers),
+        case!(people_talk::account),
+        case!(people_talk::axe),
+        case!(people_talk::keyboard),
+        case!(people_talk::small_phone),
         case!(worker::kept),
         case!(worker::kept_without_headers),
         case!(worker::stop_time),

@@ -29,6 +29,13 @@ async fn accounts_from_first_to_last() -> Result<()> {
     let me = async |cookie: &str| house.ask("GET", "/api/account", &[("Cookie", cookie)], None).await;
     assert!(me(&anna).await?.2.contains("\"name\":\"Anna\""));
     assert_eq!(me("damka_session=guessed").await?.0, 401);
+    // A page may ask who looks at it without being told off.
+    for (cookie, expected) in
+        [(anna.as_str(), r#"{"name":"Anna"}"#), ("damka_session=guessed", r#"{"name":null}"#)]
+    {
+        let (status, _, body) = house.ask("GET", "/api/session", &[("Cookie", cookie)], None).await?;
+        assert_eq!((status, body.trim()), (200, expected), "{cookie}");
+    }
     let (status, trouble) =
         house.post("/api/account", json!({ "name": "aNNa", "password": "12345678" }), &[]).await?;
     assert_eq!((status, trouble["error"].as_str()), (409, Some("'aNNa' is taken")));

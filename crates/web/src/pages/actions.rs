@@ -152,7 +152,14 @@ pub fn Asking(
 
 /// One question. It takes the keyboard, and gives it back where it was.
 #[component]
-fn Ask(prefs: Prefs, text: String, answer: Callback<bool>) -> impl IntoView {
+pub fn Ask(
+    /// Settings and language.
+    prefs: Prefs,
+    /// The question.
+    text: String,
+    /// Who hears the answer.
+    answer: Callback<bool>,
+) -> impl IntoView {
     let yes = NodeRef::<html::Button>::new();
     let before = document().active_element().and_then(|e| e.dyn_into::<HtmlElement>().ok());
     let before = StoredValue::new_local(before);

@@ -102,7 +102,7 @@ pub fn Bar(
 }
 
 /// The class of a small disc in a side's colours.
-fn disc_class(paint: Paint, side: Side) -> &'static str {
+pub fn disc_class(paint: Paint, side: Side) -> &'static str {
     match (paint, side) {
         (Paint::Plain, Side::White) | (Paint::Swapped, Side::Black) => "disc white",
         (Paint::Plain, Side::Black) | (Paint::Swapped, Side::White) => "disc black",

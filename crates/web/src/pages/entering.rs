@@ -193,7 +193,7 @@ impl Table {
 }
 
 /// The routes that explain a refusal.
-pub(super) fn explaining(refusal: &Refusal) -> Vec<Route> {
+pub fn explaining(refusal: &Refusal) -> Vec<Route> {
     match refusal {
         Refusal::MustCapture { routes, .. } => routes.clone(),
         Refusal::MustTakeMore { route, .. }

@@ -1,18 +1,18 @@
 //! The pages: what is around the board, and what a person can do there.
 
 mod acting;
-mod actions;
-mod bars;
+pub mod actions;
+pub mod bars;
 mod challenge;
 pub mod dialogs;
-mod entering;
+pub mod entering;
 pub mod gamecard;
 pub mod games;
 mod help;
 pub mod icons;
 mod keyboard;
-mod levels;
-mod moves;
+pub mod levels;
+pub mod moves;
 mod newgame;
 pub mod notes;
 mod options;

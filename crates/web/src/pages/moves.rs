@@ -12,9 +12,10 @@ use super::table::Table;
 use crate::later::SplitLoaderError;
 
 /// One line of the list: number, first move, second move (ply after it, text).
-type Line = (usize, Option<(usize, String)>, Option<(usize, String)>);
+pub type Line = (usize, Option<(usize, String)>, Option<(usize, String)>);
 
-fn lines(game: &Game) -> Vec<Line> {
+/// The lines of a game.
+pub fn lines(game: &Game) -> Vec<Line> {
     let shifted = usize::from(game.positions()[0].turn() != game.variant().laws().starts);
     let mut lines: Vec<Line> = Vec::new();
     for (i, played) in game.moves().iter().enumerate() {

@@ -8,6 +8,7 @@ use super::icons::{self, Icon};
 use super::prefs::Prefs;
 use crate::i18n::Messages;
 use crate::model::link::{Invite, Place, Room};
+use crate::platform::is_alone;
 
 /// The rail.
 #[component]
@@ -37,7 +38,8 @@ pub fn Rail(
             Some(Room::People) => Place::People(None).address(),
             Some(room) => Place::Room(Invite::to(variant.get()), room).address(),
         };
-        room.is_none_or(|room| Room::OPEN.contains(&room)).then(|| {
+        let there = |room: Room| Room::OPEN.contains(&room) && !(room == Room::People && is_alone());
+        room.is_none_or(there).then(|| {
             view! { <a href=address aria-current=current><Icon d=icon/><span>{prefs.t(label)}</span></a> }
         })
     };

@@ -49,6 +49,15 @@ pub fn replace(relative: &str) {
     let _ = history.map(|h| h.replace_state_with_url(&JsValue::NULL, "", Some(&absolute(relative))));
 }
 
+/// As [`push`], and the page shows what is there, as after a click on a link.
+pub fn go(relative: &str) {
+    push(relative);
+    if let Ok(event) = web_sys::Event::new("popstate") {
+        // Whoever listens never cancels it.
+        let _ = window().dispatch_event(&event);
+    }
+}
+
 /// Calls back whenever the person goes back or forth in the history, for as long as the page lives.
 pub fn on_travel(callback: impl Fn() + 'static) {
     let callback = Rc::new(callback);

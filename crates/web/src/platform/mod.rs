@@ -28,6 +28,11 @@ pub fn document() -> Document {
     window().document().expect("a window has a document")
 }
 
+/// Is this a static site, with no server behind it that people could meet on?
+pub fn is_alone() -> bool {
+    root_attribute("data-alone").is_some()
+}
+
 /// An attribute of `<html>`, where the shell leaves what the page has to know about its bundle.
 fn root_attribute(name: &str) -> Option<String> {
     document().document_element()?.get_attribute(name)

@@ -26,6 +26,9 @@ fn pages_are_found() {
     check("thai/lesson", "thai/lesson", "");
     check("russian+optional-capture/lesson", "russian/lesson?rules=optional-capture", "");
     check("RUSSIAN/LESSON?item=3", "russian/lesson?item=3", "");
+    check("/people/", "people", "");
+    check("people/k7m2xw9q4z", "people/k7m2xw9q4z", "");
+    check("people/@Anna?utm=1", "people/@Anna", "");
     assert_eq!(Place::parse("thai/lesson", "").0, Place::Room(Invite::to(Variant::Thai), Room::Lesson));
 }
 
