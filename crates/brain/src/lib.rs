@@ -5,6 +5,7 @@
 
 mod tables;
 mod think;
+mod train;
 
 use std::collections::HashSet;
 
@@ -92,6 +93,10 @@ impl Brain {
                     Err(reason) => tell(Tell::Failed { id: Some(id), reason }),
                 }
             }
+            Ok(Ask::Train(ask)) => match train::train(&mut self.endings, &ask) {
+                Ok(trained) => tell(Tell::Trained(trained)),
+                Err(reason) => tell(Tell::Failed { id: Some(ask.id), reason }),
+            },
             Err(error) => tell(Tell::Failed { id: None, reason: error.to_string() }),
         }
     }
@@ -222,7 +227,7 @@ mod tests {
             heard(&mut brain, &encode(&ask)).remove(0)
         };
         // A man that walks in: a7-b8 crowns in one ply, and that is all there is.
-        let told = ask("russian", "W:Wa7:Bh2", &[]);
+        let told = ask("russian", "W:Wa7:Bh8", &[]);
         let Tell::Verdicts { id: 7, position: Some(Verdict { ends: Ends::Win, plies: 1 }), moves } = &told else {
             panic!("{told:?}")
         };
@@ -238,7 +243,7 @@ mod tests {
         let told = ask("russian", &start, &["c3-d4"]);
         assert_eq!(told, Tell::Verdicts { id: 7, position: None, moves: Vec::new() });
         assert!(matches!(ask("russian", "W:Wz9:Bh2", &[]), Tell::Failed { id: Some(7), .. }));
-        assert!(matches!(ask("russian", "W:Wa7:Bh2", &["h2-g1"]), Tell::Failed { id: Some(7), .. }));
+        assert!(matches!(ask("russian", "W:Wa7:Bh8", &["h8-g7"]), Tell::Failed { id: Some(7), .. }));
     }
 
     /// Whatever was searched before, a fresh question gets the same answer; looking up now and then changes nothing.

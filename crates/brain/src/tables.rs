@@ -1,7 +1,7 @@
 //! Endings of few pieces, solved in memory when somebody first asks about them.
 
 use damka_endgame::named::Opened;
-use damka_endgame::{Verdict, Wdl};
+use damka_endgame::{Material, Verdict, Wdl};
 use damka_rules::{AnyPosition, Game, Variant};
 use damka_wire::brain::{self, AskId, Ends, MoveVerdict, Tell};
 
@@ -51,12 +51,26 @@ impl Endings {
         pos: &AnyPosition,
         most: u64,
     ) -> Result<Option<&Opened>, String> {
+        let opened = self.of_game(variant);
+        let there = opened.prepare(pos, most).map_err(|e| format!("tables of {variant}: {e}"))?;
+        Ok(there.then_some(opened))
+    }
+
+    /// The tables of a material, however long that takes.
+    pub(crate) fn of_material(&mut self, variant: Variant, material: Material) -> Result<&Opened, String> {
+        let opened = self.of_game(variant);
+        match opened.prepare_for(material, u64::MAX) {
+            Ok(true) => Ok(opened),
+            Ok(false) => Err(format!("{variant} has no tables of {material}")),
+            Err(error) => Err(format!("tables of {variant}: {error}")),
+        }
+    }
+
+    fn of_game(&mut self, variant: Variant) -> &mut Opened {
         if self.opened.as_ref().is_none_or(|opened| opened.variant() != variant) {
             self.opened = Some(Opened::empty(variant));
         }
-        let opened = self.opened.as_mut().expect("it has just been put there");
-        let there = opened.prepare(pos, most).map_err(|e| format!("tables of {variant}: {e}"))?;
-        Ok(there.then_some(opened))
+        self.opened.as_mut().expect("it has just been put there")
     }
 }
 

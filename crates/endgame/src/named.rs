@@ -104,18 +104,22 @@ impl Opened {
     /// Builds in memory what a position needs, if no more than so many positions have to be solved for it. Returns
     /// whether everything is there.
     pub fn prepare(&mut self, pos: &AnyPosition, most: u64) -> Result<bool, TableError> {
-        fn of<R: Rules>(pos: &Position<R>, tables: &mut Tables<R>, most: u64) -> Result<bool, TableError> {
-            let material = Material::of(pos);
-            // Whoever has nothing left has lost, or won; no table is needed.
-            let over = material.us.pieces() == 0 || material.them.pieces() == 0;
+        let material = with_position!(pos, pos => Material::of(pos));
+        // Whoever has nothing left has lost, or won; no table is needed.
+        let over = material.us.pieces() == 0 || material.them.pieces() == 0;
+        if over || pos.variant() != self.variant { Ok(over) } else { self.prepare_for(material, most) }
+    }
+
+    /// As [`Opened::prepare`], for a material.
+    pub fn prepare_for(&mut self, material: Material, most: u64) -> Result<bool, TableError> {
+        fn of<R: Rules>(material: Material, tables: &mut Tables<R>, most: u64) -> Result<bool, TableError> {
             match tables.missing_to(material) {
-                _ if over => Ok(true),
                 Some(missing) if missing <= most => tables.extend_to(material).map(|()| true),
                 _ => Ok(false),
             }
         }
-        with_position!(pos, pos => match self.tables.downcast_mut() {
-            Some(tables) => of(pos, tables, most),
+        dispatch!(self.variant, R => match self.tables.downcast_mut::<Tables<R>>() {
+            Some(tables) => of(material, tables, most),
             None => Ok(false),
         })
     }

@@ -2,7 +2,10 @@
 
 use std::fmt::Debug;
 
-use damka_wire::brain::{Ask, Ends, Greeting, Limits, Line, MoveVerdict, Report, Tell, Think, Verdict};
+use damka_wire::brain::{
+    Ask, Ends, Greeting, Limits, Line, MoveVerdict, Report, Standing, StudyEnd, StudyHint, Tell, Think, Train, Trained,
+    Verdict,
+};
 use damka_wire::room::{Act, ClientIn, ClientOut, Phrase, Welcome, Words};
 use damka_wire::{PROTOCOL, Score, decode, encode};
 use serde::{Serialize, de::DeserializeOwned};
@@ -40,6 +43,11 @@ fn questions() {
         verdicts(vec!["5-1".into()]),
         r#"{"verdicts":{"id":4,"variant":"thai","fen":"W:W5:B29","moves":["5-1"]}}"#,
     );
+    let train = Train { id: 6, variant: "russian".into(), study: "petrov".into(), seed: 5, ..Train::default() };
+    check(
+        Ask::Train(train),
+        r#"{"train":{"id":6,"variant":"russian","study":"petrov","seed":5,"moves":[]}}"#,
+    );
     let think = Think {
         id: 7,
         variant: "russian+optional-capture".into(),
@@ -76,6 +84,23 @@ fn answers() {
     check(
         told,
         r#"{"verdicts":{"id":4,"position":{"ends":"win","plies":1},"moves":[{"text":"5-1","ends":"win","plies":1}]}}"#,
+    );
+    let standing = Standing { ends: Ends::Win, distance: Some(9), slack: Some(2) };
+    let trained = Trained {
+        id: 6,
+        start: "W:WKa1:Bb6".into(),
+        told: Some((standing, standing)),
+        now: Some(standing),
+        hint: Some(StudyHint { stage: None, text: "a1-b2".into() }),
+        end: Some(StudyEnd::Done(3)),
+        ..Trained::default()
+    };
+    let won = r#"{"ends":"win","distance":9,"slack":2}"#;
+    check(
+        Tell::Trained(trained),
+        &format!(
+            r#"{{"trained":{{"id":6,"start":"W:WKa1:Bb6","moves":[],"needed":0,"told":[{won},{won}],"now":{won},"hint":{{"stage":null,"text":"a1-b2"}},"end":{{"done":3}}}}}}"#
+        ),
     );
     check(Tell::Failed { id: None, reason: "no".into() }, r#"{"failed":{"id":null,"reason":"no"}}"#);
 }
