@@ -4,6 +4,7 @@
 //! small one, confirmed by a larger one that knows nothing of the first, and can be proved again by a larger one still.
 
 use damka_engine::{Engine, Limits, Report, Score, Stop};
+use damka_review::Curve;
 use damka_rules::{AnyPosition, Game, Goal, KingRange, Piece, Role, Route, Side, Square, Variant};
 
 use crate::Puzzle;
@@ -30,24 +31,11 @@ impl Terms {
     }
 }
 
-/// How steeply the chance rises with the score, per hundredth of a man. Fitted on self-play of some hundred nodes a move
-/// (russian 0.018, turkish 0.0123, armenian 0.0105) or some thousand (english 0.0092, international 0.0083), never more than
-/// 0.012; unfitted games take the gentlest. Reviews use a gentler curve still, as people err more than engines.
-fn slope(variant: Variant) -> f64 {
-    let fitted = |v: Variant| match v {
-        Variant::Russian | Variant::Turkish => Some(0.012),
-        Variant::Armenian => Some(0.0105),
-        Variant::English => Some(0.0092),
-        _ => None,
-    };
-    variant.lineage().find_map(fitted).unwrap_or(0.0083)
-}
-
 /// The win chance of a score, from -1 (lost) to 1 (won). What is proven is certain.
 pub fn chance(variant: Variant, score: Score) -> f64 {
     match score.is_proven() {
         true => f64::from(score.value().signum()),
-        false => (slope(variant) / 2.0 * f64::from(score.value())).tanh(),
+        false => Curve::of(variant).chance(damka_wire::Score::Men(score.value())).share() * 2.0 - 1.0,
     }
 }
 
@@ -157,17 +145,15 @@ impl Default for Effort {
 /// So much more than the other side has decides a game by itself.
 const TOO_MUCH: i32 = 2;
 
-/// The puzzle in a position, cut where its point is made, found by one search and confirmed by another.
-pub fn puzzle(engine: &mut Engine, game: &Game, effort: Effort) -> Option<Puzzle> {
+/// The puzzle in a position, cut where its point is made, as one search finds it: it still has to be [confirmed](verify).
+pub fn find(engine: &mut Engine, game: &Game, effort: Effort) -> Option<Puzzle> {
     let start = *game.position();
     // Who is two men up wins anyhow, whatever a search that small makes of the other moves.
     if balance(game, game.turn()) >= TOO_MUCH && game.variant().laws().goal != Goal::BeLeftWithoutMove {
         return None;
     }
     let line = line(engine, &Game::from_position(start), effort)?;
-    let puzzle = Puzzle::new(start, line, 0).ok()?;
-    verify(engine, &puzzle, effort.second, Terms::STRICT).ok()?;
-    Some(puzzle)
+    Puzzle::new(start, line, 0).ok()
 }
 
 /// The solver's moves that stand out and the best answers to them, to the point of it.

@@ -39,18 +39,72 @@ pub fn share(engine: &mut Engine, puzzle: &Puzzle, level: Level, tries: u32) -> 
     solved as f64 / f64::from(tries.max(1))
 }
 
-/// The first rating: where, going up the levels, the share of solved tries crosses one half.
-pub fn rating(engine: &mut Engine, puzzle: &Puzzle, tries: u32) -> u16 {
-    let mut below = 0.0;
-    for level in Level::all() {
-        // Full strength does the same every time.
-        let tries = if level == Level::FULL { 1 } else { tries };
-        let share = share(engine, puzzle, level, tries);
-        if share >= 0.5 {
-            let way = if share > below { (0.5 - below) / (share - below) } else { 1.0 };
-            return (rating_of(level) - STEP * (1.0 - way)).round() as u16;
-        }
-        below = share;
+/// When the first so many tries all end alike, the others would as well.
+const ALIKE: u32 = 8;
+
+/// The same with no more tries than it takes to know: full strength does the same every time, others often do.
+fn short_share(engine: &mut Engine, puzzle: &Puzzle, level: Level, tries: u32) -> f64 {
+    if level == Level::FULL {
+        return share(engine, puzzle, level, 1);
     }
-    (rating_of(Level::FULL) + STEP).round() as u16
+    let mut solved = 0;
+    for n in 0..tries {
+        if n == ALIKE && (solved == 0 || solved == n) {
+            return f64::from(solved / n);
+        }
+        solved += u32::from(solves(engine, puzzle, level, u64::from(n) + 1));
+    }
+    f64::from(solved) / f64::from(tries.max(1))
+}
+
+/// The first rating: where, going up the levels, the share of solved tries crosses one half. It is looked for by halving:
+/// the weakest level that solves it needs not be looked for from the bottom.
+pub fn rating(engine: &mut Engine, puzzle: &Puzzle, tries: u32) -> u16 {
+    rating_by(&mut |level| short_share(engine, puzzle, level, tries))
+}
+
+/// The same by whoever knows what share of tries a level solves.
+fn rating_by(share: &mut dyn FnMut(Level) -> f64) -> u16 {
+    let levels: Vec<Level> = Level::all().collect();
+    // All below `low` solve less than half, all from `high` on at least half.
+    let (mut low, mut high) = (0, levels.len());
+    let (mut below, mut above) = (0.0, 1.0);
+    while low < high {
+        // Weak levels think for a shorter time: ask them rather than strong ones.
+        let middle = (low + high - 1) / 2;
+        let found = share(levels[middle]);
+        if found >= 0.5 {
+            (high, above) = (middle, found);
+        } else {
+            (low, below) = (middle + 1, found);
+        }
+    }
+    let Some(&level) = levels.get(high) else { return (rating_of(Level::FULL) + STEP).round() as u16 };
+    let way = if above > below { (0.5 - below) / (above - below) } else { 1.0 };
+    (rating_of(level) - STEP * (1.0 - way)).round() as u16
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ratings_lie_where_half_of_the_tries_succeed() {
+        let check = |shares: [f64; 13], expected: u16| {
+            let mut asked = 0;
+            let found = rating_by(&mut |level| {
+                asked += 1;
+                shares[usize::from(level.number())]
+            });
+            assert_eq!(found, expected, "{shares:?}");
+            assert!(asked <= 4, "{asked} levels asked");
+        };
+        check([1.0; 13], 425);
+        check([0.0; 13], 2450);
+        let mut shares = [0.0; 13];
+        shares[12] = 1.0;
+        check(shares, 2225);
+        shares = [0.0, 0.0, 0.0, 0.25, 0.75, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0];
+        check(shares, 1025);
+    }
 }

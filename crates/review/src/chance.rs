@@ -14,19 +14,19 @@ pub struct Curve {
     slope: f64,
 }
 
-/// Fitted by `cargo run --release -p damka-review --features engine --example curve` on games between players of middle
-/// strength: engines that punish every slip would make it twice as steep. Games that are not named here have not
-/// been fitted.
-const FITTED: &[(Variant, f64)] = &[];
+/// Every fitted game and its slope in millionths; `damka-tune curve` makes it.
+const FITTED: &str = include_str!("../../../data/chances/curve.txt");
 
 impl Curve {
     /// What players of draughts sites are used to.
     pub const USUAL: Curve = Curve { slope: 0.004 };
 
-    /// The curve of a game; that of a house rule is its game's.
+    /// The curve of a game; that of a house rule is its game's. Reviews, puzzles and lessons all use it.
     pub fn of(variant: Variant) -> Curve {
-        let fitted = FITTED.iter().find(|(fitted, _)| *fitted == variant.base());
-        fitted.map_or(Curve::USUAL, |&(_, slope)| Curve { slope })
+        let name = variant.base().name();
+        let slope = |line: &str| line.strip_prefix(name)?.strip_prefix(' ')?.split(' ').next()?.parse().ok();
+        let fitted: Option<u32> = FITTED.lines().find_map(slope);
+        fitted.map_or(Curve::USUAL, |millionths| Curve { slope: f64::from(millionths) / 1e6 })
     }
 
     /// The chance of the side a score belongs to. What is proven is certain.
@@ -73,5 +73,28 @@ impl Chance {
     /// How much less this is than `best`, on the scale of -1 (lost) to 1 (won); never negative.
     pub fn loss_from(self, best: Chance) -> f64 {
         (2.0 * (best.0 - self.0)).max(0.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every game was fitted, and a man more is worth something but does not decide.
+    #[test]
+    fn every_game_has_a_curve() {
+        for variant in Variant::games() {
+            let curve = Curve::of(variant);
+            assert_ne!(curve, Curve::USUAL, "{variant} has no line in data/chances/curve.txt");
+            let man = curve.chance(Score::Men(100)).share();
+            assert!((0.55..0.90).contains(&man), "{variant}: {man}");
+        }
+    }
+
+    #[test]
+    fn house_rules_have_the_curve_of_their_game() {
+        for &variant in Variant::EVERY {
+            assert_eq!(Curve::of(variant), Curve::of(variant.base()));
+        }
     }
 }

@@ -2,10 +2,12 @@
 //!
 //! One pipeline for every variant: [`selfplay`] writes quiet positions with results, [`train`] fits the
 //! weights to them by logistic regression, [`contest`] plays the new weights against the old ones and says
-//! whether they are better; [`rounds`] does all three again and again. [`book`] grows opening books with them.
+//! whether they are better; [`rounds`] does all three again and again. [`book`] grows opening books with them, [`puzzles`] makes
+//! puzzles, [`curve`] says what a score is worth.
 
 pub mod book;
 pub mod contest;
+pub mod curve;
 pub mod endings;
 pub mod puzzles;
 pub mod record;

@@ -15,7 +15,7 @@ use damka_arena::Control;
 use damka_engine::eval::Weights;
 use damka_engine::{Book, Level, Margins};
 use damka_rules::{Variant, dispatch};
-use damka_tune::{book, contest, endings, puzzles, record, rounds, selfplay, tactics, train};
+use damka_tune::{book, contest, curve, endings, puzzles, record, rounds, selfplay, tactics, train};
 
 #[derive(Parser)]
 #[command(about = "How the weights are made")]
@@ -77,6 +77,16 @@ enum Command {
         nodes: u64,
         #[arg(long, default_value_t = 1)]
         seed: u64,
+    },
+    /// Fit how the chance of winning rises with the score; prints lines for data/chances/curve.txt.
+    Curve {
+        /// The game; can be repeated; default: all.
+        #[arg(long)]
+        variant: Vec<Variant>,
+        #[arg(long, default_value_t = 300)]
+        games: u64,
+        #[arg(long, default_value_t = 5_000)]
+        nodes: u64,
     },
     /// Make puzzles from fast games, variant after variant; can be stopped and goes on where it was.
     Puzzles(puzzles::Args),
@@ -224,6 +234,13 @@ fn main() -> Result<()> {
         Command::Tactics { variant, count, nodes, seed } => {
             let plan = tactics::Hunt { variant, count, nodes, seed };
             tactics::hunt(&plan, &mut |problem| println!("{}", problem));
+            Ok(())
+        }
+        Command::Curve { variant, games, nodes } => {
+            let all = if variant.is_empty() { Variant::games().collect() } else { variant };
+            for variant in all {
+                println!("{}", curve::fit(&curve::Plan { variant, games, nodes }));
+            }
             Ok(())
         }
         Command::Puzzles(args) => args.run(),

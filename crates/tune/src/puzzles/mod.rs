@@ -1,4 +1,5 @@
-//! Puzzles from fast games: a level errs, a small search sees it, two larger ones prove it, our levels rate it.
+//! Puzzles from fast games: a level errs, a small search sees it, two larger ones prove it, our levels rate it. Whatever
+//! can be refused for little is refused first.
 //!
 //! The maker goes through a queue of variants and can be stopped at any time: what it found lies in `VARIANT.found`,
 //! how many games it has looked at in `VARIANT.games`. Games have numbers and each is always the same.
@@ -53,6 +54,8 @@ const SUSPECT: Terms = Terms { margin: 0.5, winning: 0.4, without: 0.3 };
 /// A game is decided when one side has at least this chance whatever is played, for so many plies.
 const DECIDED: f64 = 0.85;
 const DECIDED_PLIES: u32 = 3;
+/// Tries of each level for a first idea of how hard a puzzle is.
+const ROUGH_TRIES: u32 = 4;
 /// Puzzles taken from one game at most.
 const A_GAME: usize = 3;
 /// No hundred points of ratings get more than this part of the puzzles wanted: the easy ones would fill the file.
@@ -73,7 +76,9 @@ struct Maker<'a> {
     variant: Variant,
     /// Plays the games and looks at every position.
     player: Engine,
-    /// Proves.
+    /// Finds lines.
+    scout: Engine,
+    /// Proves them: knows nothing of how they were found.
     judge: Engine,
     /// Positions of puzzles and of their lines.
     known: HashSet<Normal>,
@@ -82,17 +87,32 @@ struct Maker<'a> {
     /// Ratings of what was found.
     ratings: Vec<u16>,
     next_game: u64,
+    sieve: Sieve,
+}
+
+/// How many positions came how far.
+#[derive(Copy, Clone, Default, Debug)]
+struct Sieve {
+    looked: u64,
+    suspect: u64,
+    found: u64,
+    wanted: u64,
+    confirmed: u64,
 }
 
 impl<'a> Maker<'a> {
     fn new(plan: &'a Plan, variant: Variant, wanted: usize) -> Result<Maker<'a>> {
-        let mut judge = Engine::new(Options { hash_mb: 8, threads: 1 });
+        // Tables are emptied before every question: small ones sooner.
+        let engine = |hash_mb| Engine::new(Options { hash_mb, threads: 1 });
+        let (player, mut scout, mut judge) = (engine(1), engine(1), engine(4));
+        scout.use_tables(plan.tables.as_deref());
         judge.use_tables(plan.tables.as_deref());
-        let player = Engine::new(Options { hash_mb: 1, threads: 1 });
         let puzzles = shelf::read_found(&plan.folder, variant)?;
         let next_game = shelf::read_games(&plan.folder, variant)?;
         let (known, ratings) = (HashSet::new(), Vec::new());
-        let mut maker = Maker { plan, variant, player, judge, known, wanted, ratings, next_game };
+        let sieve = Sieve::default();
+        let mut maker =
+            Maker { plan, variant, player, scout, judge, known, wanted, ratings, next_game, sieve };
         puzzles.iter().for_each(|puzzle| maker.remember(puzzle));
         Ok(maker)
     }
@@ -108,13 +128,14 @@ impl<'a> Maker<'a> {
                 shelf::write_games(&self.plan.folder, self.variant, self.next_game)?;
                 let hours = begun.elapsed().as_secs_f64() / 3600.0;
                 tell(&format!(
-                    "{}: {} puzzles of {}, {} games; {:.0} puzzles and {:.0} games an hour",
+                    "{}: {} puzzles of {}, {} games; {:.0} puzzles and {:.0} games an hour; {:?}",
                     self.variant,
                     self.found(),
                     self.wanted,
                     self.next_game,
                     (self.found() - before) as f64 / hours,
-                    (self.next_game - first) as f64 / hours
+                    (self.next_game - first) as f64 / hours,
+                    self.sieve
                 ));
             }
         }
@@ -166,13 +187,33 @@ impl<'a> Maker<'a> {
 
     /// The puzzle of a position, rated, if there is one nobody knows.
     fn puzzle(&mut self, game: &Game, choice: &Choice) -> Option<Puzzle> {
+        self.sieve.looked += 1;
         if !choice.stands_out(SUSPECT) || self.known.contains(&Normal::of(game.position())) {
             return None;
         }
-        let puzzle = proof::puzzle(&mut self.judge, game, self.plan.effort)?;
+        self.sieve.suspect += 1;
+        let puzzle = proof::find(&mut self.scout, game, self.plan.effort)?;
+        self.sieve.found += 1;
+        if self.is_crowded() {
+            let rough = trial::rating(&mut self.player, &puzzle, ROUGH_TRIES);
+            self.has_room(rough).then_some(())?;
+        }
+        self.sieve.wanted += 1;
+        proof::verify(&mut self.judge, &puzzle, self.plan.effort.second, Terms::STRICT).ok()?;
+        self.sieve.confirmed += 1;
         let rating = trial::rating(&mut self.player, &puzzle, self.plan.tries);
+        self.has_room(rating).then(|| puzzle.rated(rating))
+    }
+
+    /// Are more puzzles so hard wanted?
+    fn has_room(&self, rating: u16) -> bool {
         let alike = self.ratings.iter().filter(|&&other| other / BAND == rating / BAND).count();
-        (alike < self.wanted.div_ceil(BAND_PART)).then(|| puzzle.rated(rating))
+        alike < self.wanted.div_ceil(BAND_PART)
+    }
+
+    /// Is there any rating of which no more are wanted?
+    fn is_crowded(&self) -> bool {
+        self.ratings.iter().any(|&rating| !self.has_room(rating))
     }
 }
 
