@@ -44,7 +44,12 @@ impl Brain {
     /// `watch` says so. Weights, book and the table of searched positions outlive the search.
     pub fn new(now: Now, watch: fn() -> bool) -> Self {
         let options = Options { hash_mb: HASH_MB, threads: 1 };
-        Self { engine: Engine::new(options).with_clock(now), watch, equipped: HashSet::new(), endings: Endings::default() }
+        Self {
+            engine: Engine::new(options).with_clock(now),
+            watch,
+            equipped: HashSet::new(),
+            endings: Endings::default(),
+        }
     }
 
     /// The variant whose files should be given before this message is answered.
@@ -228,7 +233,8 @@ mod tests {
         };
         // A man that walks in: a7-b8 crowns in one ply, and that is all there is.
         let told = ask("russian", "W:Wa7:Bh8", &[]);
-        let Tell::Verdicts { id: 7, position: Some(Verdict { ends: Ends::Win, plies: 1 }), moves } = &told else {
+        let Tell::Verdicts { id: 7, position: Some(Verdict { ends: Ends::Win, plies: 1 }), moves } = &told
+        else {
             panic!("{told:?}")
         };
         assert!(matches!(&moves[..], [only] if only.text == "a7-b8" && only.plies == 1), "{moves:?}");

@@ -71,7 +71,14 @@ mod tests {
     use super::*;
 
     fn ask(start: Option<String>, moves: &[String]) -> Train {
-        Train { id: 4, variant: "russian".into(), study: "petrov".into(), start, seed: 11, moves: moves.to_vec() }
+        Train {
+            id: 4,
+            variant: "russian".into(),
+            study: "petrov".into(),
+            start,
+            seed: 11,
+            moves: moves.to_vec(),
+        }
     }
 
     /// Following the hints wins Petrov's triangle with the best medal, and the slack is never spent.

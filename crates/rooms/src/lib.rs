@@ -7,9 +7,9 @@
 #![allow(unreachable_pub)]
 
 mod easel;
+mod learn;
 mod lesson;
 mod puzzles;
-mod sheet;
 
 use damka_web::later::Door;
 use damka_web::model::link::Room;
@@ -31,6 +31,13 @@ pub const DOORS: &[Door] = &[
         style: Some(easel::STYLE),
         load: || Box::pin(puzzles::load()),
         enter: |visit| Box::pin(puzzles::enter(visit)),
+    },
+    Door {
+        room: Room::Learn,
+        words: Some(learn::NAME),
+        style: Some(easel::STYLE),
+        load: || Box::pin(learn::load()),
+        enter: |visit| Box::pin(learn::enter(visit)),
     },
 ];
 

@@ -8,6 +8,7 @@ use damka_web::model::dress::Dress;
 use damka_web::model::link::{Invite, Place, Room};
 use damka_web::pages::gamecard::GameCard;
 use damka_web::pages::icons::{self, Icon};
+use damka_web::pages::paper;
 use damka_web::platform::{files, location};
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
@@ -17,7 +18,6 @@ use super::desk::{Desk, Mode};
 use super::solving::{Solving, Talk, now, remembered};
 use super::{NAME, Said};
 use crate::easel::EaselView;
-use crate::sheet;
 
 /// Puzzles of a printed sheet.
 const SHEET: usize = 12;
@@ -170,9 +170,10 @@ fn Work(solving: Solving, variant: Variant) -> impl IntoView {
             Some(names.map(|theme| said.say(theme_name(theme))).collect::<Vec<_>>().join(" · "))
         })
     };
+    let number = move || desk.with(|desk| desk.attempt().map(|a| a.puzzle().number().to_string()));
     view! {
         <EaselView easel on_move=Callback::new(move |route: Route| solving.play(&route))/>
-        <section class="side-card" class:well=move || matches!(solving.talk.get(), Talk::Solved)
+        <section class="side-card" data-puzzle=number class:well=move || matches!(solving.talk.get(), Talk::Solved)
             class:ill=move || matches!(solving.talk.get(), Talk::Wrong(..) | Talk::Asking(_))>
             <Kinds solving variant/>
             <div class="task">
@@ -389,18 +390,19 @@ fn Foot(solving: Solving, variant: Variant) -> impl IntoView {
                 desk.with_untracked(|desk| desk.book().sheet(desk.diary().rating(), theme, SHEET, dice));
             let words = solving.easel.words.get_untracked();
             let title = said.fill(|m| m.sheet_title, &[words.game(variant)]);
-            let diagrams = puzzles.iter().map(|puzzle| sheet::Diagram {
+            let diagrams = puzzles.iter().map(|puzzle| paper::Diagram {
                 position: *puzzle.start(),
                 caption: said.fill(|m| m.win, &[words.side(puzzle.start().turn()).0]),
             });
             let solutions = puzzles.iter().map(|puzzle| puzzle.move_texts().join(" ")).collect();
-            let sheet = sheet::Sheet {
+            let sheet = paper::Sheet {
                 title,
                 diagrams: diagrams.collect(),
                 heading: said.say(|m| m.solutions).to_owned(),
                 lines: solutions,
+                apart: true,
             };
-            sheet::print(sheet, Dress::of(variant).on_light);
+            paper::print(sheet, Dress::of(variant).on_light);
         })
     };
     view! {

@@ -3,8 +3,8 @@
 use std::fmt::Debug;
 
 use damka_wire::brain::{
-    Ask, Ends, Greeting, Limits, Line, MoveVerdict, Report, Standing, StudyEnd, StudyHint, Tell, Think, Train, Trained,
-    Verdict,
+    Ask, Ends, Greeting, Limits, Line, MoveVerdict, Report, Standing, StudyEnd, StudyHint, Tell, Think,
+    Train, Trained, Verdict,
 };
 use damka_wire::room::{Act, ClientIn, ClientOut, Phrase, Welcome, Words};
 use damka_wire::{PROTOCOL, Score, decode, encode};
@@ -43,7 +43,8 @@ fn questions() {
         verdicts(vec!["5-1".into()]),
         r#"{"verdicts":{"id":4,"variant":"thai","fen":"W:W5:B29","moves":["5-1"]}}"#,
     );
-    let train = Train { id: 6, variant: "russian".into(), study: "petrov".into(), seed: 5, ..Train::default() };
+    let train =
+        Train { id: 6, variant: "russian".into(), study: "petrov".into(), seed: 5, ..Train::default() };
     check(
         Ask::Train(train),
         r#"{"train":{"id":6,"variant":"russian","study":"petrov","seed":5,"moves":[]}}"#,
@@ -79,7 +80,8 @@ fn answers() {
         r#"{"done":{"id":7,"depth":3,"nodes":1,"millis":2,"fill":9,"lines":[{"score":{"loss":4},"moves":["b6-c5"]}]}}"#,
     );
     let best = MoveVerdict { text: "5-1".into(), ends: Ends::Win, plies: 1 };
-    let told = Tell::Verdicts { id: 4, position: Some(Verdict { ends: Ends::Win, plies: 1 }), moves: vec![best] };
+    let told =
+        Tell::Verdicts { id: 4, position: Some(Verdict { ends: Ends::Win, plies: 1 }), moves: vec![best] };
     assert_eq!(told.id(), Some(4));
     check(
         told,

@@ -1,34 +1,39 @@
-//! Paper: a title, black-and-white diagrams, and lines of text, laid out for A4 by the browser's own printing.
+//! Paper: a sheet with a title, black-and-white diagrams, and lines of text, laid out for A4 by the browser's own printing.
 
 use std::fmt::Write as _;
 
 use damka_rules::{AnyPosition, Notation, Playable, Role, Side};
-use damka_web::platform::{document, files, window};
 use leptos::prelude::window_event_listener_untyped;
 use wasm_bindgen_futures::spawn_local;
 
+use crate::platform::{document, files, window};
+
 /// A position with a line below it.
-pub(crate) struct Diagram {
+#[derive(Clone, Debug)]
+pub struct Diagram {
     /// The position.
-    pub(crate) position: AnyPosition,
+    pub position: AnyPosition,
     /// What is said about it.
-    pub(crate) caption: String,
+    pub caption: String,
 }
 
 /// What is printed.
-pub(crate) struct Sheet {
+#[derive(Clone, Debug)]
+pub struct Sheet {
     /// The title.
-    pub(crate) title: String,
+    pub title: String,
     /// The positions, in a grid.
-    pub(crate) diagrams: Vec<Diagram>,
+    pub diagrams: Vec<Diagram>,
     /// The heading of what follows.
-    pub(crate) heading: String,
+    pub heading: String,
     /// Numbered lines: solutions, moves.
-    pub(crate) lines: Vec<String>,
+    pub lines: Vec<String>,
+    /// Do the lines begin a page of their own, so that nobody reads them by mistake?
+    pub apart: bool,
 }
 
 /// Prints it: it lies in the page while the browser prints, and on no screen.
-pub(crate) fn print(sheet: Sheet, on_light: bool) {
+pub fn print(sheet: Sheet, on_light: bool) {
     spawn_local(async move {
         if !files::style("rooms/paper.css").await {
             return;
@@ -69,7 +74,8 @@ fn write(sheet: &Sheet, on_light: bool) -> String {
     }
     html.push_str("</div>");
     if !sheet.lines.is_empty() {
-        let _ = write!(html, "<div class=\"lines\"><h2>{}</h2><ol>", escape(&sheet.heading));
+        let class = if sheet.apart { "lines" } else { "lines here" };
+        let _ = write!(html, "<div class=\"{class}\"><h2>{}</h2><ol>", escape(&sheet.heading));
         sheet.lines.iter().for_each(|line| _ = write!(html, "<li>{}</li>", escape(line)));
         html.push_str("</ol></div>");
     }
@@ -81,7 +87,7 @@ fn escape(text: &str) -> String {
 }
 
 /// A position as a diagram of lines: squares in use are hatched grey, pieces are rings and discs, a king has a ring more.
-pub(crate) fn draw(pos: &AnyPosition, on_light: bool) -> String {
+pub fn draw(pos: &AnyPosition, on_light: bool) -> String {
     let grid = pos.grid();
     let (width, height) = (grid.width * 10, grid.height * 10);
     let mut svg = format!(
@@ -183,6 +189,7 @@ mod tests {
             diagrams: vec![diagram(), diagram()],
             heading: "Solutions".into(),
             lines: vec!["c3-d4".into()],
+            apart: true,
         };
         let html = write(&sheet, false);
         assert_eq!(html.matches("<figure>").count(), 2);
