@@ -6,11 +6,16 @@
 // The macro of Leptos makes every component `pub`, whatever it is told.
 #![allow(unreachable_pub)]
 
+mod easel;
+mod learn;
 mod lesson;
 mod people;
+mod puzzles;
 
 use damka_web::later::Door;
 use damka_web::model::link::Room;
+use wasm_bindgen::JsCast;
+use web_sys::{HtmlElement, KeyboardEvent};
 
 /// The way into every room.
 pub const DOORS: &[Door] = &[
@@ -28,4 +33,24 @@ pub const DOORS: &[Door] = &[
         load: || Box::pin(people::load()),
         enter: |visit| Box::pin(people::enter(visit)),
     },
+    Door {
+        room: Room::Puzzles,
+        words: Some(puzzles::NAME),
+        style: Some(easel::STYLE),
+        load: || Box::pin(puzzles::load()),
+        enter: |visit| Box::pin(puzzles::enter(visit)),
+    },
+    Door {
+        room: Room::Learn,
+        words: Some(learn::NAME),
+        style: Some(easel::STYLE),
+        load: || Box::pin(learn::load()),
+        enter: |visit| Box::pin(learn::enter(visit)),
+    },
 ];
+
+/// Is a key meant for a text box or a list?
+fn typing(event: &KeyboardEvent) -> bool {
+    let target = event.target().and_then(|target| target.dyn_into::<HtmlElement>().ok());
+    target.is_some_and(|element| matches!(element.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT"))
+}

@@ -107,6 +107,11 @@ impl Session {
         self.used
     }
 
+    /// Moves that were needed from the beginning, when both sides play their best.
+    pub fn needed(&self) -> u16 {
+        self.needed
+    }
+
     /// Is it done or failed?
     pub fn is_over(&self) -> bool {
         self.over

@@ -38,6 +38,93 @@ pub enum Ask {
         /// How many plies.
         depth: u32,
     },
+    /// Say how a position of few pieces ends, and after each legal move: answered by [`Tell::Verdicts`].
+    Verdicts {
+        /// Which question this is.
+        id: AskId,
+        /// The variant by name, with its house rule.
+        variant: String,
+        /// Where to begin, as FEN.
+        fen: String,
+        /// The moves played since, as text: the draw laws count them.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        moves: Vec<String>,
+    },
+    /// Play the other side of an endgame study by the tables: answered by [`Tell::Trained`].
+    Train(Train),
+}
+
+/// An attempt at an endgame study so far. The worker keeps nothing of it: the same question gets the same answer.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", default)]
+pub struct Train {
+    /// Which question this is.
+    pub id: AskId,
+    /// The variant by name.
+    pub variant: String,
+    /// The key of the study.
+    pub study: String,
+    /// Where it begins, as FEN; `None` lets chance choose.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
+    /// What chance begins with.
+    pub seed: u64,
+    /// The player's moves; the answers between them follow from the tables.
+    pub moves: Vec<String>,
+}
+
+/// How an attempt at a study stands.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", default)]
+pub struct Trained {
+    /// Which question this answers.
+    pub id: AskId,
+    /// Where it began, as FEN.
+    pub start: String,
+    /// All moves since, the answers among them.
+    pub moves: Vec<String>,
+    /// Moves of the player that were needed from the beginning.
+    pub needed: u16,
+    /// How it stood before the player's last move, and after it.
+    pub told: Option<(Standing, Standing)>,
+    /// How it stands now.
+    pub now: Option<Standing>,
+    /// What to do next; `None` when it is over.
+    pub hint: Option<StudyHint>,
+    /// How it ended.
+    pub end: Option<StudyEnd>,
+}
+
+/// How things stand for the player of a study.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Standing {
+    /// How it ends with best play.
+    pub ends: Ends,
+    /// Moves of the player to the end; only where it is won.
+    pub distance: Option<u16>,
+    /// Moves to spare before the law calls it a draw; only where that is known.
+    pub slack: Option<i32>,
+}
+
+/// What to do next in a study.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct StudyHint {
+    /// The stage of the plan by its key, where there is a plan.
+    pub stage: Option<String>,
+    /// A best move.
+    pub text: String,
+}
+
+/// How a study ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum StudyEnd {
+    /// Done: 3 for gold, as short as can be, 2 for silver, 1 for bronze.
+    Done(u8),
+    /// It can no longer be done.
+    Failed,
 }
 
 /// A position to think about, and for how long.
@@ -105,6 +192,17 @@ pub enum Tell {
     Progress(Report),
     /// What the search found.
     Done(Report),
+    /// What the tables say about a position.
+    Verdicts {
+        /// The question.
+        id: AskId,
+        /// How it ends; `None` if no table of it can be had here.
+        position: Option<Verdict>,
+        /// What each legal move is worth to the side that makes it, in the order of the rules; empty without a table.
+        moves: Vec<MoveVerdict>,
+    },
+    /// How an attempt at a study stands.
+    Trained(Trained),
     /// The question could not be answered.
     Failed {
         /// The question; `None` if it could not even be read.
@@ -112,6 +210,53 @@ pub enum Tell {
         /// Why, for a log rather than for a player.
         reason: String,
     },
+}
+
+impl Tell {
+    /// Which question it answers, if it answers one.
+    pub fn id(&self) -> Option<AskId> {
+        match self {
+            Tell::Progress(report) | Tell::Done(report) => Some(report.id),
+            Tell::Echo { id, .. } | Tell::EchoStep { id, .. } | Tell::Verdicts { id, .. } => Some(*id),
+            Tell::Trained(trained) => Some(trained.id),
+            Tell::Failed { id, .. } => *id,
+            Tell::Ready(_) => None,
+        }
+    }
+}
+
+/// How a position ends with best play.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ends {
+    /// Lost.
+    Loss,
+    /// Drawn.
+    Draw,
+    /// Won.
+    Win,
+}
+
+/// What a table says of a position, for the side to move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Verdict {
+    /// How it ends.
+    pub ends: Ends,
+    /// Plies until a piece is taken or crowned, or the loser cannot move; zero in a draw.
+    pub plies: u8,
+}
+
+/// What a table says of a move, for the side that makes it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct MoveVerdict {
+    /// The move as text.
+    pub text: String,
+    /// How it ends.
+    pub ends: Ends,
+    /// Plies until a piece is taken or crowned, or the loser cannot move, this move included; zero in a draw.
+    pub plies: u8,
 }
 
 /// The first thing a worker says.

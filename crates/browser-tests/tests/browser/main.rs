@@ -7,11 +7,13 @@ mod clocks;
 mod company;
 mod endings;
 mod entry;
+mod learn;
 mod loading;
 mod offline;
 mod people;
 mod people_talk;
 mod play;
+mod puzzles;
 mod seats;
 mod shape;
 mod sharing;
@@ -118,6 +120,20 @@ fn main() -> ExitCode {
         case!(worker::kept),
         case!(worker::kept_without_headers),
         case!(worker::stop_time),
+        case!(puzzles::clicks),
+        case!(puzzles::keyboard),
+        case!(puzzles::wrong_answer),
+        case!(puzzles::daily),
+        case!(puzzles::streak),
+        case!(puzzles::rush),
+        case!(puzzles::none),
+        case!(puzzles::offline),
+        case!(puzzles::paper),
+        case!(learn::lesson),
+        case!(learn::petrov),
+        case!(learn::slack),
+        case!(learn::axe),
+        case!(learn::small),
         case!(speed::first_load),
         case!(speed::engine),
     ])

@@ -56,7 +56,8 @@ pub(crate) async fn parts(harness: &Harness) -> anyhow::Result<Verdict> {
     page.click_button("Settings").await.context("without the server")?;
     page.find("dialog .swatch").await.context("the sheet was not kept")?;
     page.click_button("Close").await?;
-    page.click(".rail a[href$=lesson]").await?;
+    page.click(".rail a[href$=learn]").await?;
+    page.click(".learn-first").await?;
     page.find(".teacher").await.context("the room was not kept")?;
     let errors = page.console_errors().await?;
     ensure!(errors.is_empty(), "the console says {errors:?}");

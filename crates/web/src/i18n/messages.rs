@@ -73,4 +73,6 @@ crate::catalogue! {
     choose_level strength like_0 like_1 like_2 like_3 like_4 like_5 like_6 like_7 like_8 like_9 like_10 like_11 like_12
     // Games on this device
     shelf shelf_empty delete delete_sure unfinished two_tabs not_saved
+    // Paper, and joy
+    print first_win
 }

@@ -1,5 +1,6 @@
 //! What can be done at the table: buttons, questions in place, the ribbon of the result, the refusal bubble.
 
+use damka_rules::Outcome;
 use leptos::{html, prelude::*, wasm_split::wasm_split};
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
@@ -15,7 +16,8 @@ use crate::i18n::{Messages, fill};
 use crate::later::{Later, SplitLoaderError};
 use crate::model::challenge::Verdict;
 use crate::model::dress::Dress;
-use crate::platform::document;
+use crate::model::session::Session;
+use crate::platform::{document, storage};
 
 /// One action.
 #[component]
@@ -293,6 +295,7 @@ fn result(table: Table, dialog: RwSignal<Option<Dialog>>) -> Result<AnyView, Spl
         Some(text)
     };
     let challenge = Memo::new(move |_| table.session.with(|s| Dress::of(s.agreement.variant).challenge));
+    let first = table.session.with_untracked(is_first_win);
     Ok(view! {
             <section class="result-card" aria-label=prefs.t(|m| m.finish_label)>
                 <button class="icon-button close" aria-label=prefs.t(|m| m.close) on:click=move |_| table.card_away.set(true)>
@@ -300,6 +303,7 @@ fn result(table: Table, dialog: RwSignal<Option<Dialog>>) -> Result<AnyView, Spl
                 </button>
                 <h2>{move || content.get().map(|c| c.0)}</h2>
                 <p>{move || content.get().map(|c| c.1)}</p>
+                {first.then(|| view! { <p class="verdict first-win">"★ "{prefs.t(|m| m.first_win)}</p> })}
                 {move || verdict().map(|text| view! { <p class="verdict">{text}</p> })}
                 <div class="buttons">
                     <button class="primary" on:click=move |_| table.rematch()>
@@ -311,4 +315,12 @@ fn result(table: Table, dialog: RwSignal<Option<Dialog>>) -> Result<AnyView, Spl
             </section>
     }
     .into_any())
+}
+
+/// Has a person beaten the computer for the first time on this device? Asked once.
+fn is_first_win(session: &Session) -> bool {
+    let seats = &session.agreement.seats;
+    let won = matches!(session.game.outcome(), Some(Outcome::Win(side)) if seats.of(side).is_human());
+    let first = won && !seats.two_people() && storage::text("won").is_none();
+    first && storage::save("won", &true)
 }

@@ -69,3 +69,5 @@ pub const PLAY: &str = "M7 5l11 7-11 7z";
 pub const CLOSE: &str = "M6 6l12 12M18 6L6 18";
 /// An arrow down: there is more to choose.
 pub const DOWN: &str = "M6 9l6 6 6-6";
+/// A sheet coming out of a printer.
+pub const PRINT: &str = "M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z";

@@ -16,6 +16,7 @@ pub mod moves;
 mod newgame;
 pub mod notes;
 mod options;
+pub mod paper;
 mod performing;
 pub mod play;
 pub mod prefs;

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
 use super::dialogs::Dialog;
+use super::paper::{self, Diagram, Sheet};
 use super::table::Table;
 use crate::i18n::fill;
 use crate::model::palette::{Ground, Palette};
@@ -81,6 +82,7 @@ pub fn Share(
                 </button>
                 <button on:click=svg>{prefs.t(|m| m.picture_svg)}</button>
                 <button on:click=png>{prefs.t(|m| m.picture_png)}</button>
+                <button class="print" on:click=move |_| untrack(|| on_paper(table))>{prefs.t(|m| m.print)}</button>
             </div>
             // In the challenge a pasted position would be a way round.
             {(!table.is_challenge()).then(|| view! {
@@ -97,6 +99,30 @@ pub fn Share(
             {move || text_shown.get().map(|text| view! { <textarea rows="5" readonly>{text}</textarea> })}
         </div>
     }
+}
+
+/// Prints the position with the moves that led to it.
+fn on_paper(table: Table) {
+    let words = table.words();
+    let on_light = table.look().on_light;
+    let sheet = table.session.with_untracked(|s| {
+        let texts: Vec<&str> = s.game.moves().iter().map(|played| played.text.as_str()).collect();
+        let pairs = texts.chunks(2).map(|pair| pair.join("  ")).collect();
+        let caption = match s.game.ending() {
+            Some(ending) => words.ending(ending, s.agreement.variant.laws().goal),
+            None => words.about(words.m().to_move, s.game.turn()),
+        };
+        let title = words.game(s.agreement.variant.base()).to_owned();
+        let diagram = Diagram { position: *s.game.position(), caption };
+        Sheet {
+            title,
+            diagrams: vec![diagram],
+            heading: words.m().moves_label.to_owned(),
+            lines: pairs,
+            apart: false,
+        }
+    });
+    paper::print(sheet, on_light);
 }
 
 /// The game as PDN.

@@ -119,12 +119,10 @@ impl Mind {
 
     /// The room that this answer is for.
     fn guest(self, tell: &Tell) -> Option<Rc<dyn Fn(Tell)>> {
-        let id = match tell {
-            Tell::Progress(report) | Tell::Done(report) => Some(report.id),
-            Tell::Echo { id, .. } | Tell::EchoStep { id, .. } => Some(*id),
-            Tell::Failed { id, .. } => *id,
-            Tell::Ready(_) => return None,
-        };
+        if matches!(tell, Tell::Ready(_)) {
+            return None;
+        }
+        let id = tell.id();
         let thinking = self.thinking.get_untracked().is_some();
         self.guest.with_value(|guest| {
             let guest = guest.as_ref()?;

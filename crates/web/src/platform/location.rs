@@ -43,6 +43,13 @@ pub fn push(relative: &str) {
     let _ = history.map(|h| h.push_state_with_url(&JsValue::NULL, "", Some(&absolute(relative))));
 }
 
+/// Goes to a page as a link does: the whole page follows.
+pub fn go(relative: &str) {
+    push(relative);
+    // An event can always be made and sent; if a browser disagrees, the address is right at the next load.
+    let _ = web_sys::Event::new("popstate").map(|event| window().dispatch_event(&event));
+}
+
 /// As [`push`], but the old page is forgotten.
 pub fn replace(relative: &str) {
     let history = window().history();

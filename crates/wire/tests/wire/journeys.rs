@@ -2,7 +2,10 @@
 
 use std::fmt::Debug;
 
-use damka_wire::brain::{Ask, Greeting, Limits, Line, Report, Tell, Think};
+use damka_wire::brain::{
+    Ask, Ends, Greeting, Limits, Line, MoveVerdict, Report, Standing, StudyEnd, StudyHint, Tell, Think,
+    Train, Trained, Verdict,
+};
 use damka_wire::room::{Act, ClientIn, ClientOut, Phrase, Welcome, Words};
 use damka_wire::{PROTOCOL, Score, decode, encode};
 use serde::{Serialize, de::DeserializeOwned};
@@ -34,6 +37,18 @@ fn questions() {
         Ask::Bench { id: 3, variant: "turkish".into(), depth: 9 },
         r#"{"bench":{"id":3,"variant":"turkish","depth":9}}"#,
     );
+    let verdicts = |moves| Ask::Verdicts { id: 4, variant: "thai".into(), fen: "W:W5:B29".into(), moves };
+    check(verdicts(Vec::new()), r#"{"verdicts":{"id":4,"variant":"thai","fen":"W:W5:B29"}}"#);
+    check(
+        verdicts(vec!["5-1".into()]),
+        r#"{"verdicts":{"id":4,"variant":"thai","fen":"W:W5:B29","moves":["5-1"]}}"#,
+    );
+    let train =
+        Train { id: 6, variant: "russian".into(), study: "petrov".into(), seed: 5, ..Train::default() };
+    check(
+        Ask::Train(train),
+        r#"{"train":{"id":6,"variant":"russian","study":"petrov","seed":5,"moves":[]}}"#,
+    );
     let think = Think {
         id: 7,
         variant: "russian+optional-capture".into(),
@@ -63,6 +78,31 @@ fn answers() {
     check(
         Tell::Done(report),
         r#"{"done":{"id":7,"depth":3,"nodes":1,"millis":2,"fill":9,"lines":[{"score":{"loss":4},"moves":["b6-c5"]}]}}"#,
+    );
+    let best = MoveVerdict { text: "5-1".into(), ends: Ends::Win, plies: 1 };
+    let told =
+        Tell::Verdicts { id: 4, position: Some(Verdict { ends: Ends::Win, plies: 1 }), moves: vec![best] };
+    assert_eq!(told.id(), Some(4));
+    check(
+        told,
+        r#"{"verdicts":{"id":4,"position":{"ends":"win","plies":1},"moves":[{"text":"5-1","ends":"win","plies":1}]}}"#,
+    );
+    let standing = Standing { ends: Ends::Win, distance: Some(9), slack: Some(2) };
+    let trained = Trained {
+        id: 6,
+        start: "W:WKa1:Bb6".into(),
+        told: Some((standing, standing)),
+        now: Some(standing),
+        hint: Some(StudyHint { stage: None, text: "a1-b2".into() }),
+        end: Some(StudyEnd::Done(3)),
+        ..Trained::default()
+    };
+    let won = r#"{"ends":"win","distance":9,"slack":2}"#;
+    check(
+        Tell::Trained(trained),
+        &format!(
+            r#"{{"trained":{{"id":6,"start":"W:WKa1:Bb6","moves":[],"needed":0,"told":[{won},{won}],"now":{won},"hint":{{"stage":null,"text":"a1-b2"}},"end":{{"done":3}}}}}}"#
+        ),
     );
     check(Tell::Failed { id: None, reason: "no".into() }, r#"{"failed":{"id":null,"reason":"no"}}"#);
 }
