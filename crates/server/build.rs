@@ -23,7 +23,8 @@ const SOURCES: [&str; 3] = ["rooms", "brain", "bundler"];
 const EQUIPMENT: [(&str, &str); 2] = [("weights", "data/weights"), ("books", "data/openings/books")];
 
 /// Texts that rooms of the page fetch when they need them.
-const SHELVES: [(&str, &str); 2] = [("puzzles", "data/puzzles"), ("course", "data/course")];
+const SHELVES: [(&str, &str); 3] =
+    [("puzzles", "data/puzzles"), ("course", "data/course"), ("reasons", "crates/explain/words")];
 
 fn main() -> ExitCode {
     match run() {

@@ -3,6 +3,7 @@
 //! A [`Brain`] answers one message of the page at a time and tells its findings as they come. It knows
 //! nothing of browsers; `main.rs` ties it to the worker's message port, its clock and its files.
 
+mod tables;
 mod think;
 
 use std::collections::HashSet;
@@ -11,6 +12,8 @@ use damka_engine::{Book, Engine, Now, Options, Stop};
 use damka_rules::Variant;
 use damka_wire::brain::{Ask, AskId, Report, Tell};
 use damka_wire::decode;
+
+use crate::tables::Endings;
 
 /// Memory for what was searched before: a telephone has to spare it.
 const HASH_MB: usize = 32;
@@ -22,6 +25,8 @@ pub struct Brain {
     watch: fn() -> bool,
     /// The variants whose files were given, or looked for in vain.
     equipped: HashSet<Variant>,
+    /// Endings solved so far.
+    endings: Endings,
 }
 
 /// The files of a variant, as far as there are any: the engine can do without.
@@ -38,7 +43,12 @@ impl Brain {
     /// `watch` says so. Weights, book and the table of searched positions outlive the search.
     pub fn new(now: Now, watch: fn() -> bool) -> Self {
         let options = Options { hash_mb: HASH_MB, threads: 1 };
-        Self { engine: Engine::new(options).with_clock(now), watch, equipped: HashSet::new() }
+        Self {
+            engine: Engine::new(options).with_clock(now),
+            watch,
+            equipped: HashSet::new(),
+            endings: Endings::default(),
+        }
     }
 
     /// The variant whose files should be given before this message is answered.
@@ -81,6 +91,12 @@ impl Brain {
                 Ok(variant) => tell(Tell::Done(self.bench(id, variant, depth))),
                 Err(reason) => tell(Tell::Failed { id: Some(id), reason: format!("{variant:?}: {reason}") }),
             },
+            Ok(Ask::Verdicts { id, variant, fen, moves }) => {
+                match self.endings.verdicts(id, &variant, &fen, &moves) {
+                    Ok(told) => tell(told),
+                    Err(reason) => tell(Tell::Failed { id: Some(id), reason }),
+                }
+            }
             Err(error) => tell(Tell::Failed { id: None, reason: error.to_string() }),
         }
     }
@@ -199,6 +215,36 @@ mod tests {
         let Some(Tell::Progress(begun)) = told.first() else { panic!("{told:?}") };
         assert!(begun.fill >= first.fill && done(&told).fill >= begun.fill, "{first:?} {told:?}");
         assert!(done(&told).depth > first.depth, "it did not go on where it was: {told:?}");
+    }
+
+    #[test]
+    fn tables_tell_how_few_pieces_end() {
+        use damka_wire::brain::{Ends, Verdict};
+        let mut brain = brain();
+        let mut ask = |variant: &str, fen: &str, moves: &[&str]| {
+            let moves = moves.iter().map(|text| (*text).to_owned()).collect();
+            let ask = Ask::Verdicts { id: 7, variant: variant.into(), fen: fen.into(), moves };
+            heard(&mut brain, &encode(&ask)).remove(0)
+        };
+        // A man that walks in: a7-b8 crowns in one ply, and that is all there is.
+        let told = ask("russian", "W:Wa7:Bh2", &[]);
+        let Tell::Verdicts { id: 7, position: Some(Verdict { ends: Ends::Win, plies: 1 }), moves } = &told
+        else {
+            panic!("{told:?}")
+        };
+        assert!(matches!(&moves[..], [only] if only.text == "a7-b8" && only.plies == 1), "{moves:?}");
+        // Three kings against one off the main road: won, and every move is judged.
+        let told = ask("russian", "W:WKa1,Kc1,Ke1:BKf8", &[]);
+        let Tell::Verdicts { position: Some(Verdict { ends: Ends::Win, .. }), moves, .. } = &told else {
+            panic!("{told:?}")
+        };
+        assert!(moves.len() > 10 && moves.iter().any(|m| m.ends == Ends::Draw), "{moves:?}");
+        // Many pieces: nothing is known, and that is no failure.
+        let start = damka_rules::AnyPosition::start(Variant::Russian).to_fen();
+        let told = ask("russian", &start, &["c3-d4"]);
+        assert_eq!(told, Tell::Verdicts { id: 7, position: None, moves: Vec::new() });
+        assert!(matches!(ask("russian", "W:Wz9:Bh2", &[]), Tell::Failed { id: Some(7), .. }));
+        assert!(matches!(ask("russian", "W:Wa7:Bh2", &["h2-g1"]), Tell::Failed { id: Some(7), .. }));
     }
 
     /// Whatever was searched before, a fresh question gets the same answer; looking up now and then changes nothing.

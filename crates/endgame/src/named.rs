@@ -5,9 +5,9 @@
 use std::any::Any;
 use std::path::Path;
 
-use damka_rules::{AnyPosition, DrawClock, Position, Rules, Variant, dispatch, with_position};
+use damka_rules::{AnyPosition, DrawClock, Game, Position, Route, Rules, Variant, dispatch, with_position};
 
-use crate::{Event, Report, TableError, Tables, Verdict};
+use crate::{Event, Material, Report, TableError, Tables, Verdict};
 
 /// What the tables say about a position and its moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -96,21 +96,71 @@ impl Opened {
         dispatch!(variant, R => Opened { variant, tables: Box::new(Tables::<R>::quick()) })
     }
 
+    /// None yet: they are built when [`Opened::prepare`] is asked to.
+    pub fn empty(variant: Variant) -> Opened {
+        dispatch!(variant, R => Opened { variant, tables: Box::new(Tables::<R>::empty()) })
+    }
+
+    /// Builds in memory what a position needs, if no more than so many positions have to be solved for it. Returns
+    /// whether everything is there.
+    pub fn prepare(&mut self, pos: &AnyPosition, most: u64) -> Result<bool, TableError> {
+        fn of<R: Rules>(pos: &Position<R>, tables: &mut Tables<R>, most: u64) -> Result<bool, TableError> {
+            let material = Material::of(pos);
+            // Whoever has nothing left has lost, or won; no table is needed.
+            let over = material.us.pieces() == 0 || material.them.pieces() == 0;
+            match tables.missing_to(material) {
+                _ if over => Ok(true),
+                Some(missing) if missing <= most => tables.extend_to(material).map(|()| true),
+                _ => Ok(false),
+            }
+        }
+        with_position!(pos, pos => match self.tables.downcast_mut() {
+            Some(tables) => of(pos, tables, most),
+            None => Ok(false),
+        })
+    }
+
     /// Of which game.
     pub fn variant(&self) -> Variant {
         self.variant
     }
 
-    /// What they say about a position; `None` if it is of another variant.
+    /// What they say about a position; `None` if it is of another variant. The draw laws begin to count here.
     pub fn ask(&self, pos: &AnyPosition) -> Option<Answer> {
-        fn of<R: Rules>(pos: &Position<R>, tables: &Tables<R>) -> Answer {
-            let worth = |&m| Some((pos.write(m), tables.probe_move(pos, &DrawClock::default(), m)?));
+        self.answer(pos, &DrawClock::default())
+    }
+
+    /// What they say about the position of a game as far as the draw laws have counted; `None` if it is of another
+    /// variant.
+    pub fn ask_in(&self, game: &Game) -> Option<Answer> {
+        self.answer(game.position(), &game.clock())
+    }
+
+    fn answer(&self, pos: &AnyPosition, clock: &DrawClock) -> Option<Answer> {
+        fn of<R: Rules>(pos: &Position<R>, clock: &DrawClock, tables: &Tables<R>) -> Answer {
+            let worth = |&m| Some((pos.write(m), tables.probe_move(pos, clock, m)?));
             Answer {
-                verdict: tables.probe_distance(pos),
+                verdict: tables.probe_clocked(pos, clock),
                 moves: pos.moves().iter().filter_map(worth).collect(),
                 most_pieces: tables.most_pieces(),
             }
         }
-        with_position!(pos, pos => Some(of(pos, self.tables.downcast_ref()?)))
+        with_position!(pos, pos => Some(of(pos, clock, self.tables.downcast_ref()?)))
+    }
+
+    /// As [`Tables::probe_clocked`].
+    pub fn verdict(&self, game: &Game) -> Option<Verdict> {
+        fn of<R: Rules>(pos: &Position<R>, clock: &DrawClock, tables: &Tables<R>) -> Option<Verdict> {
+            tables.probe_clocked(pos, clock)
+        }
+        with_position!(game.position(), pos => of(pos, &game.clock(), self.tables.downcast_ref()?))
+    }
+
+    /// As [`Tables::best_moves`].
+    pub fn best(&self, game: &Game) -> Option<Vec<Route>> {
+        fn of<R: Rules>(pos: &Position<R>, clock: &DrawClock, tables: &Tables<R>) -> Vec<Route> {
+            tables.best_moves(pos, clock).into_iter().map(|(m, _)| pos.route(m)).collect()
+        }
+        with_position!(game.position(), pos => Some(of(pos, &game.clock(), self.tables.downcast_ref()?)))
     }
 }

@@ -8,6 +8,7 @@ use crate::choose::MOST;
 use crate::endings::over;
 use crate::error::TableError;
 use crate::frame::Frame;
+use crate::make::positions;
 use crate::material::Material;
 use crate::slice::Slice;
 use crate::solve::solve;
@@ -66,8 +67,20 @@ impl<R: Rules> Tables<R> {
     /// Builds the tables of one material and of all it can lead to in memory, on this thread.
     pub fn of_material(material: Material) -> Result<Self, TableError> {
         let mut tables = Tables::empty();
-        tables.solve_missing(material.pieces(), |pair| material.leads_to(pair))?;
+        tables.extend_to(material)?;
         Ok(tables)
+    }
+
+    /// Adds what is missing of one material and of all it can lead to, built in memory on this thread.
+    pub fn extend_to(&mut self, material: Material) -> Result<(), TableError> {
+        self.solve_missing(material.pieces(), |pair| material.leads_to(pair))
+    }
+
+    /// How many positions [`Tables::extend_to`] would have to solve, about; `None` if it cannot be done at all.
+    pub fn missing_to(&self, material: Material) -> Option<u64> {
+        check_pieces(material.pieces()).ok().filter(|()| material.is_covered::<R>())?;
+        let pairs = (2..=material.pieces()).flat_map(Material::pairs::<R>);
+        Some(pairs.filter(|&pair| material.leads_to(pair) && !self.has(pair)).map(positions::<R>).sum())
     }
 
     /// Adds what is missing up to so many pieces, built in memory on this thread.

@@ -38,6 +38,18 @@ pub enum Ask {
         /// How many plies.
         depth: u32,
     },
+    /// Say how a position of few pieces ends, and after each legal move: answered by [`Tell::Verdicts`].
+    Verdicts {
+        /// Which question this is.
+        id: AskId,
+        /// The variant by name, with its house rule.
+        variant: String,
+        /// Where to begin, as FEN.
+        fen: String,
+        /// The moves played since, as text: the draw laws count them.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        moves: Vec<String>,
+    },
 }
 
 /// A position to think about, and for how long.
@@ -62,6 +74,8 @@ pub struct Think {
     pub lines: u8,
     /// Forget everything searched before: then the same question gets the same answer.
     pub fresh: bool,
+    /// Ask the small endgame tables, too, which are built when they are first wanted.
+    pub tables: bool,
     /// What the level's dice begin with, so that the engine itself draws no random numbers.
     pub seed: u64,
 }
@@ -105,6 +119,15 @@ pub enum Tell {
     Progress(Report),
     /// What the search found.
     Done(Report),
+    /// What the tables say about a position.
+    Verdicts {
+        /// The question.
+        id: AskId,
+        /// How it ends; `None` if no table of it can be had here.
+        position: Option<Verdict>,
+        /// What each legal move is worth to the side that makes it, in the order of the rules; empty without a table.
+        moves: Vec<MoveVerdict>,
+    },
     /// The question could not be answered.
     Failed {
         /// The question; `None` if it could not even be read.
@@ -112,6 +135,52 @@ pub enum Tell {
         /// Why, for a log rather than for a player.
         reason: String,
     },
+}
+
+impl Tell {
+    /// Which question it answers, if it answers one.
+    pub fn id(&self) -> Option<AskId> {
+        match self {
+            Tell::Progress(report) | Tell::Done(report) => Some(report.id),
+            Tell::Echo { id, .. } | Tell::EchoStep { id, .. } | Tell::Verdicts { id, .. } => Some(*id),
+            Tell::Failed { id, .. } => *id,
+            Tell::Ready(_) => None,
+        }
+    }
+}
+
+/// How a position ends with best play.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ends {
+    /// Lost.
+    Loss,
+    /// Drawn.
+    Draw,
+    /// Won.
+    Win,
+}
+
+/// What a table says of a position, for the side to move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Verdict {
+    /// How it ends.
+    pub ends: Ends,
+    /// Plies until a piece is taken or crowned, or the loser cannot move; zero in a draw.
+    pub plies: u8,
+}
+
+/// What a table says of a move, for the side that makes it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct MoveVerdict {
+    /// The move as text.
+    pub text: String,
+    /// How it ends.
+    pub ends: Ends,
+    /// Plies until a piece is taken or crowned, or the loser cannot move, this move included; zero in a draw.
+    pub plies: u8,
 }
 
 /// The first thing a worker says.

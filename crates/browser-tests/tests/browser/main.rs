@@ -2,6 +2,7 @@
 
 mod access;
 mod agreements;
+mod analyse;
 mod challenge;
 mod clocks;
 mod company;
@@ -10,6 +11,7 @@ mod entry;
 mod loading;
 mod offline;
 mod play;
+mod review;
 mod seats;
 mod shape;
 mod sharing;
@@ -59,7 +61,16 @@ fn main() -> ExitCode {
         case!(endings::draw_offer),
         case!(endings::computer_offers),
         case!(endings::claim),
-        case!(endings::review),
+        case!(review::from_ribbon),
+        case!(review::sentences),
+        case!(review::learning),
+        case!(review::time),
+        case!(analyse::tree),
+        case!(analyse::lines),
+        case!(analyse::setup),
+        case!(analyse::files),
+        case!(analyse::keyboard),
+        case!(analyse::axe),
         case!(sharing::texts),
         case!(sharing::other_game),
         case!(sharing::files),

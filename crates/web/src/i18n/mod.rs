@@ -127,7 +127,7 @@ impl Lang {
 static KNOWN: [OnceLock<[Messages; 2]>; 3] = [const { OnceLock::new() }; 3];
 
 /// In tama the king is a tama.
-pub(crate) fn in_tama(text: &str) -> String {
+pub fn in_tama(text: &str) -> String {
     text.replace("դամկա", "թամա").replace("Դամկա", "Թամա")
 }
 

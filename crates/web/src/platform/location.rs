@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use wasm_bindgen::{JsCast, JsValue, prelude::Closure};
-use web_sys::Url;
+use web_sys::{PopStateEvent, Url};
 
 use super::{document, root_attribute, window};
 
@@ -41,6 +41,13 @@ pub fn push(relative: &str) {
     let history = window().history();
     // Refused only for foreign origins, which `absolute` never makes.
     let _ = history.map(|h| h.push_state_with_url(&JsValue::NULL, "", Some(&absolute(relative))));
+}
+
+/// Goes to a page as a link would.
+pub fn go(relative: &str) {
+    push(relative);
+    // Who listens to travels reads the address anew; a browser that cannot make the event shows it at a reload.
+    let _ = PopStateEvent::new("popstate").and_then(|event| window().dispatch_event(&event));
 }
 
 /// As [`push`], but the old page is forgotten.

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use damka_wire::brain::{Ask, Greeting, Limits, Line, Report, Tell, Think};
+use damka_wire::brain::{Ask, Ends, Greeting, Limits, Line, MoveVerdict, Report, Tell, Think, Verdict};
 use damka_wire::room::{Act, ClientIn, ClientOut, Phrase, Welcome, Words};
 use damka_wire::{PROTOCOL, Score, decode, encode};
 use serde::{Serialize, de::DeserializeOwned};
@@ -34,6 +34,12 @@ fn questions() {
         Ask::Bench { id: 3, variant: "turkish".into(), depth: 9 },
         r#"{"bench":{"id":3,"variant":"turkish","depth":9}}"#,
     );
+    let verdicts = |moves| Ask::Verdicts { id: 4, variant: "thai".into(), fen: "W:W5:B29".into(), moves };
+    check(verdicts(Vec::new()), r#"{"verdicts":{"id":4,"variant":"thai","fen":"W:W5:B29"}}"#);
+    check(
+        verdicts(vec!["5-1".into()]),
+        r#"{"verdicts":{"id":4,"variant":"thai","fen":"W:W5:B29","moves":["5-1"]}}"#,
+    );
     let think = Think {
         id: 7,
         variant: "russian+optional-capture".into(),
@@ -63,6 +69,14 @@ fn answers() {
     check(
         Tell::Done(report),
         r#"{"done":{"id":7,"depth":3,"nodes":1,"millis":2,"fill":9,"lines":[{"score":{"loss":4},"moves":["b6-c5"]}]}}"#,
+    );
+    let best = MoveVerdict { text: "5-1".into(), ends: Ends::Win, plies: 1 };
+    let told =
+        Tell::Verdicts { id: 4, position: Some(Verdict { ends: Ends::Win, plies: 1 }), moves: vec![best] };
+    assert_eq!(told.id(), Some(4));
+    check(
+        told,
+        r#"{"verdicts":{"id":4,"position":{"ends":"win","plies":1},"moves":[{"text":"5-1","ends":"win","plies":1}]}}"#,
     );
     check(Tell::Failed { id: None, reason: "no".into() }, r#"{"failed":{"id":null,"reason":"no"}}"#);
 }
