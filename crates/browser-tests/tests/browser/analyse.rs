@@ -171,10 +171,10 @@ pub(crate) async fn files(harness: &Harness) -> anyhow::Result<Verdict> {
         const data = new DataTransfer(); data.items.add(new File([games.join('')], 'many.pdn')); \
         const input = document.querySelector('[name=pdn-file]'); input.files = data.files; window.begun = performance.now(); \
         new MutationObserver(() => window.opened ??= document.querySelector('.game-row') && performance.now()) \
-            .observe(document.querySelector('.files'), { childList: true, subtree: true }); \
+            .observe(document.querySelector('.file-panel'), { childList: true, subtree: true }); \
         input.dispatchEvent(new Event('change', { bubbles: true }))";
     page.eval(script).await?;
-    page.wait_for_text(".files .count", "10000 of 10000").await?;
+    page.wait_for_text(".file-panel .count", "10000 of 10000").await?;
     let millis = page.eval("return window.opened - window.begun").await?.as_f64().context("no time")?;
     println!("    ten thousand games opened in {millis:.0} ms");
     ensure!(std::env::var_os("DAMKA_TIMES").is_none() || millis <= 3000.0, "it took {millis} ms");
@@ -187,18 +187,18 @@ pub(crate) async fn files(harness: &Harness) -> anyhow::Result<Verdict> {
         page.driver().execute(script, vec![json!(name), json!(text)]).await.map(drop)
     };
     search("words", "player 77").await?;
-    page.wait_for_text(".files .count", "111 of 10000").await?;
+    page.wait_for_text(".file-panel .count", "111 of 10000").await?;
     search("result", "1-0").await?;
-    page.wait_for_text(".files .count", "37 of 10000").await?;
+    page.wait_for_text(".file-panel .count", "37 of 10000").await?;
     search("words", "PLAYER 4242").await?;
     search("year", "1992").await?;
-    page.wait_for_text(".files .count", "1 of 10000").await?;
+    page.wait_for_text(".file-panel .count", "1 of 10000").await?;
     page.click(".game-row button").await?;
     page.wait_for("document.querySelectorAll('.tree [data-ply]').length === 12").await?;
-    ensure!(page.text(".who[data-side=white]").await?.contains("Player 4242"), "whose game?");
+    ensure!(page.text(".player-of[data-side=white]").await?.contains("Player 4242"), "whose game?");
     // The file is still there.
     page.click_button("Files").await?;
-    page.wait_for_text(".files .count", "10000").await?;
+    page.wait_for_text(".file-panel .count", "10000").await?;
     Ok(Verdict::Passed)
 }
 
@@ -280,7 +280,7 @@ pub(crate) async fn axe(harness: &Harness) -> anyhow::Result<Verdict> {
         page.click_button("Empty board").await?;
         check("setup, at fault").await?;
         page.click(".tabs button:nth-child(3)").await?;
-        page.find(".files").await?;
+        page.find(".file-panel").await?;
         check("files, none").await?;
         let script = "const data = new DataTransfer(); \
             data.items.add(new File(['[White \"A\"]\\n[Result \"2-0\"]\\n1. c3-d4 *\\n\\n[White \"B\"]\\n1. c3-b4 *\\n'], 'two.pdn')); \

@@ -42,7 +42,7 @@ pub(crate) async fn from_ribbon(harness: &Harness) -> anyhow::Result<Verdict> {
     ensure!(address.starts_with("/russian/analyse?game="), "{address}");
     // The worst of the person's moves is shown at once, with the better one drawn.
     let head = page.text(".sentence h3").await?;
-    ensure!(head.starts_with("5. d4-e5??"), "{head:?}");
+    ensure!(head.starts_with("5. d4-e5?"), "{head:?}");
     page.wait_for("document.querySelectorAll('.arrow.hint').length === 1").await?;
     let first = findings(&page).await?;
     ensure!(first["accuracy"].as_array().is_some_and(|both| both.len() == 2), "{first}");

@@ -33,7 +33,7 @@ pub(crate) fn Who(room: Room, side: Memo<Side>, above: bool) -> impl IntoView {
         Some(room.said.fill(|m| m.accuracy, &[&format!("{share:.0}")]))
     };
     view! {
-        <div class="who" class:above=above data-side=move || side.get().key()>
+        <div class="player-of" class:above=above data-side=move || side.get().key()>
             <i class="dot-of" class:black=move || side.get() == Side::Black aria-hidden="true"></i>
             <b>{move || room.name(side.get())}</b>
             {move || accuracy().map(|text| view! { <span class="accuracy">{text}</span> })}

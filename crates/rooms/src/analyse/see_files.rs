@@ -61,7 +61,7 @@ pub(crate) fn FilesPanel(room: Room) -> impl IntoView {
         take(property(&event, "dataTransfer").and_then(|data| first_file(&data)));
     };
     view! {
-        <section class="card files" class:dragged=dragged
+        <section class="card file-panel" class:dragged=dragged
             on:dragover=move |e| { e.prevent_default(); dragged.set(true) }
             on:dragleave=move |_| dragged.set(false)
             on:drop=dropped>

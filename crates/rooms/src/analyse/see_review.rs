@@ -13,6 +13,9 @@ use super::reasons::Reason;
 use super::room::Room;
 use super::rows;
 
+/// So many moves of the better line are shown; whoever wants more goes there.
+const SHOWN: usize = 8;
+
 /// Everything about the review.
 #[component]
 pub(crate) fn ReviewCards(room: Room) -> impl IntoView {
@@ -191,11 +194,11 @@ fn Sentence(room: Room) -> impl IntoView {
                 })
                 .collect_view();
             let class = kind(&one);
-            let best = one.best.clone();
+            let best = one.best[..one.best.len().min(SHOWN)].to_vec();
             let base = one.clone();
             view! {
                 <section class=format!("card sentence {class}") aria-live="polite">
-                    <div class="told">
+                    <div class="proof">
                         <h3>{head}" "<span>{word(&one)}</span></h3>
                         {sentences}
                         {cost.map(|text| view! { <p class="cost">{text}</p> })}

@@ -30,6 +30,7 @@ pub(crate) fn analyse(visit: Visit) -> impl IntoView {
         Some(rule) => words.get().house_rule(rule).to_owned(),
         None => words.get().about_game(variant.base()).to_owned(),
     });
+    let looks_through = Memo::new(move |_| room.judging.with(Option::is_some));
     let top = Memo::new(move |_| room.bottom.get().other());
     let bottom = Memo::new(move |_| room.bottom.get());
     view! {
@@ -52,9 +53,11 @@ pub(crate) fn analyse(visit: Visit) -> impl IntoView {
                     Mode::Moves => view! {
                         <Buttons room/>
                         <ReviewCards room/>
-                        <TableCard room/>
-                        <EngineCard room/>
-                        <MovesCard room/>
+                        // Who looks through a game wants its moves first, who analyses the engine's lines.
+                        {move || match looks_through.get() {
+                            true => view! { <MovesCard room/><TableCard room/><EngineCard room/> }.into_any(),
+                            false => view! { <TableCard room/><EngineCard room/><MovesCard room/> }.into_any(),
+                        }}
                         <NoteCard room/>
                         <TextCard room/>
                     }.into_any(),
