@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use damka_engine::{Engine, Level, Limits, Report, Stop};
+use damka_engine::{Engine, Level, Limits, Report, Stop, Wdl};
 use damka_rules::{Game, Variant};
 use damka_wire::Gathered;
 use damka_wire::brain::{self, MOST_LINES, Tell, Think};
@@ -28,6 +28,9 @@ pub(crate) fn think(
         multi_pv: wanted,
         ..Limits::default()
     };
+    if ask.tables {
+        engine.use_tables(None);
+    }
     if ask.fresh {
         engine.new_game();
     }
@@ -47,6 +50,9 @@ pub(crate) fn think(
         None => engine.search(&game, &limits, stop, &mut progress),
     };
     gathered.correct(&found);
+    if ask.tables && engine.verdict(&game).is_some_and(|verdict| verdict.wdl == Wdl::Draw) {
+        gathered.know_draw();
+    }
     Ok(told(ask, engine.fill(), &found, &gathered))
 }
 
@@ -57,6 +63,8 @@ fn game(ask: &Think) -> Result<Game, String> {
         None => Game::new(variant),
     };
     for (number, text) in ask.moves.iter().enumerate() {
+        // People go on where a draw law would have ended the game.
+        game.play_on();
         game.play_text(text).map_err(|e| format!("move {} {text:?}: {e}", number + 1))?;
     }
     Ok(game)

@@ -8,9 +8,9 @@ use damka_engine::{Engine, Limits, Options};
 /// How large the engine is.
 #[derive(clap::Args, Clone, Debug)]
 pub(crate) struct SizeArgs {
-    /// Hash table size in megabytes
-    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65_536))]
-    hash: u32,
+    /// Hash table size in megabytes; 64 unless given, 32 for the analysis of games, as in the page
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    hash: Option<u32>,
     /// Number of search threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
     threads: u32,
@@ -32,7 +32,12 @@ pub(crate) struct ThinkArgs {
 
 impl SizeArgs {
     pub(crate) fn options(&self) -> Options {
-        Options { hash_mb: self.hash as usize, threads: self.threads as usize }
+        self.options_or(64)
+    }
+
+    fn options_or(&self, hash_mb: usize) -> Options {
+        let given = self.hash.map(|megabytes| megabytes as usize);
+        Options { hash_mb: given.unwrap_or(hash_mb), threads: self.threads as usize }
     }
 
     /// An engine of this size, with whatever endgame tables there are, and small ones soon.
@@ -41,6 +46,17 @@ impl SizeArgs {
         engine.grow_tables(&default_directory());
         engine
     }
+
+    /// The same as the page's where no size is given: then a review says the same here and there.
+    pub(crate) fn reviewer(&self) -> Engine {
+        with_tables(self.options_or(damka_review::HASH_MB))
+    }
+}
+
+fn with_tables(options: Options) -> Engine {
+    let mut engine = Engine::new(options);
+    engine.use_tables(Some(&default_directory()));
+    engine
 }
 
 impl ThinkArgs {

@@ -2,8 +2,8 @@
 
 use damka_engine::{Engine, Limits, Stop, Wdl};
 use damka_rules::Game;
+use damka_wire::Gathered;
 use damka_wire::brain::Line;
-use damka_wire::{Gathered, Score};
 
 use crate::{LINES, Review};
 
@@ -12,6 +12,9 @@ pub fn ask(engine: &mut Engine, game: &Game, limits: &Limits) -> Vec<Line> {
     let mut gathered = Gathered::at(*game.position());
     let last = engine.search(game, limits, &Stop::new(), &mut |report| _ = gathered.add(report));
     gathered.correct(&last);
+    if engine.verdict(game).is_some_and(|verdict| verdict.wdl == Wdl::Draw) {
+        gathered.know_draw();
+    }
     gathered.lines().to_vec()
 }
 
@@ -33,21 +36,8 @@ pub fn drive(engine: &mut Engine, game: &Game, limits: &Limits) -> Review {
         }
         review.hear(match question.depth {
             Some(depth) => ask(engine, &game, &Limits { depth: Some(depth), multi_pv: 1, ..limits.clone() }),
-            None => {
-                let lines = ask(engine, &game, &limits);
-                known(engine, &game, lines)
-            }
+            None => ask(engine, &game, &limits),
         });
     }
     review
-}
-
-/// The lines with what the tables say: a search only says that a draw is worth nothing.
-fn known(engine: &mut Engine, game: &Game, mut lines: Vec<Line>) -> Vec<Line> {
-    if engine.verdict(game).is_some_and(|verdict| verdict.wdl == Wdl::Draw)
-        && let Some(best) = lines.first_mut()
-    {
-        best.score = Score::TableDraw;
-    }
-    lines
 }

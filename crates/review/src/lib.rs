@@ -16,5 +16,5 @@ mod summary;
 pub use ask::{ask, drive};
 pub use chance::{Chance, Curve};
 pub use judgement::{Judged, Judgement};
-pub use review::{LINES, NODES, Question, Review};
+pub use review::{HASH_MB, LINES, NODES, Question, Review};
 pub use summary::Summary;

@@ -12,6 +12,8 @@ use crate::{Chance, Curve, Judged, Judgement};
 /// Positions searched for every question, unless somebody wants it otherwise: a number rather than a time, so that a
 /// review can be repeated. A game of sixty plies takes a few seconds.
 pub const NODES: u64 = 100_000;
+/// Memory for what was searched: part of the result, as a smaller table forgets more. The worker of the page has as much.
+pub const HASH_MB: usize = 32;
 /// Lines wanted of every position: whether a move is the only one shows in the second.
 pub const LINES: u8 = 2;
 

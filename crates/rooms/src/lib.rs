@@ -6,6 +6,7 @@
 // The macro of Leptos makes every component `pub`, whatever it is told.
 #![allow(unreachable_pub)]
 
+mod analyse;
 mod easel;
 mod learn;
 mod lesson;
@@ -25,6 +26,13 @@ pub const DOORS: &[Door] = &[
         style: Some(lesson::NAME),
         load: || Box::pin(lesson::load()),
         enter: |visit| Box::pin(lesson::enter(visit)),
+    },
+    Door {
+        room: Room::Analyse,
+        words: Some(analyse::NAME),
+        style: Some(analyse::NAME),
+        load: || Box::pin(analyse::load()),
+        enter: |visit| Box::pin(analyse::enter(visit)),
     },
     Door {
         room: Room::People,

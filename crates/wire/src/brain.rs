@@ -149,6 +149,8 @@ pub struct Think {
     pub lines: u8,
     /// Forget everything searched before: then the same question gets the same answer.
     pub fresh: bool,
+    /// Ask the small endgame tables, too, which are built when they are first wanted.
+    pub tables: bool,
     /// What the level's dice begin with, so that the engine itself draws no random numbers.
     pub seed: u64,
 }

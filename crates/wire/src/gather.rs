@@ -3,6 +3,7 @@
 use damka_engine::Report;
 use damka_rules::AnyPosition;
 
+use crate::Score;
 use crate::brain::Line;
 
 /// The lines of the present iteration of a search, which the engine tells one by one.
@@ -46,6 +47,13 @@ impl Gathered {
             .filter(|line| line.score.value() > most.value())
             .for_each(|line| line.score = most);
         self.lines.insert(0, best);
+    }
+
+    /// The tables say that it is a draw: a search only says that a draw is worth nothing.
+    pub fn know_draw(&mut self) {
+        if let Some(best) = self.lines.first_mut() {
+            best.score = Score::TableDraw;
+        }
     }
 
     /// Best first.

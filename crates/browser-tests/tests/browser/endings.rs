@@ -82,22 +82,3 @@ pub(crate) async fn claim(harness: &Harness) -> anyhow::Result<Verdict> {
     page.wait_for_text(".result-card", "agreed").await?;
     Ok(Verdict::Passed)
 }
-
-/// A finished game is looked back at from its biggest mistake, with the better move drawn.
-pub(crate) async fn review(harness: &Harness) -> anyhow::Result<Verdict> {
-    // White gives a man away by d4-e5.
-    let game = json!({
-        "variant": "russian", "white": "person", "black": { "computer": 3 }, "ending": "resigned-white",
-        "moves": ["c3-d4", "d6-c5", "b2-c3", "f6-g5", "c3-b4", "g5-h4", "b4xd6", "e7xc5", "d4-e5", "c5-b4",
-            "a3xc5", "b6xf6"],
-    });
-    let page = seated(harness, LOOK, game, json!({})).await?;
-    page.click_button("Review").await?;
-    let told = page.wait_for_status("Biggest mistake").await?;
-    ensure!(page.count(".arrow.hint").await? == 1, "the better move is not drawn");
-    ensure!(told.contains("d4-e5"), "{told:?}");
-    page.click_button("Back to the game").await?;
-    page.wait_for_status("resigned").await?;
-    ensure!(page.count(".arrow.hint").await? == 0, "the arrow stays");
-    Ok(Verdict::Passed)
-}

@@ -2,6 +2,7 @@
 
 mod access;
 mod agreements;
+mod analyse;
 mod challenge;
 mod clocks;
 mod company;
@@ -14,6 +15,7 @@ mod people;
 mod people_talk;
 mod play;
 mod puzzles;
+mod review;
 mod seats;
 mod shape;
 mod sharing;
@@ -63,7 +65,16 @@ fn main() -> ExitCode {
         case!(endings::draw_offer),
         case!(endings::computer_offers),
         case!(endings::claim),
-        case!(endings::review),
+        case!(review::from_ribbon),
+        case!(review::sentences),
+        case!(review::learning),
+        case!(review::time),
+        case!(analyse::tree),
+        case!(analyse::lines),
+        case!(analyse::setup),
+        case!(analyse::files),
+        case!(analyse::keyboard),
+        case!(analyse::axe),
         case!(sharing::texts),
         case!(sharing::other_game),
         case!(sharing::files),

@@ -36,6 +36,8 @@ pub struct Display {
     pub last: Vec<Square>,
     /// Routes drawn to explain a refusal.
     pub arrows: Vec<Route>,
+    /// Other routes worth a look, the best first.
+    pub others: Vec<Route>,
     /// The route of a hint.
     pub hint: Option<Route>,
     /// A square that shakes its head.
@@ -133,6 +135,7 @@ impl Display {
             choices: Vec::new(),
             last: Vec::new(),
             arrows: Vec::new(),
+            others: Vec::new(),
             hint: None,
             shake: Vec::new(),
             premove: Vec::new(),

@@ -163,6 +163,7 @@ pub fn marks(display: &Display, look: Look) -> Vec<AnyView> {
         );
     }
     out.extend(display.arrows.iter().map(|route| arrow(layout, route, "refused")));
+    out.extend(display.others.iter().rev().map(|route| arrow(layout, route, "other")));
     out.extend(display.hint.iter().map(|route| arrow(layout, route, "hint")));
     out
 }

@@ -18,7 +18,7 @@ crate::catalogue! {
     level_7 level_8 level_9 level_10 level_11 level_12
     // Status
     how_to_move your_turn to_move thinking must_capture_ways must_capture_one go_on choose_route looking_at
-    back_to_game draw_in captured_count touched adjust_on adjusted review_progress mistake_found no_mistake
+    back_to_game draw_in captured_count touched adjust_on adjusted
     premove_set not_loaded try_again engine_missing confirm_move
     // Labels of squares
     square_empty mark_movable mark_must mark_lifted mark_target mark_via mark_last board_label board_keys

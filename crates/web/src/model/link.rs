@@ -5,6 +5,9 @@ pub use damka_wire::place::{BadPlace as BadLink, Invite, Place, Room};
 
 use super::clock::Control;
 
+/// What an address asks of the room of analysis when a game is to be looked through at once.
+pub const REVIEW: &str = "review";
+
 /// Reads an address: the path below the site and the query. What cannot be read is left out and told.
 pub fn parse(path: &str, query: &str) -> (Place, Option<BadLink>) {
     let (mut place, mut trouble) = Place::parse(path, query);

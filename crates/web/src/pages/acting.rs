@@ -9,17 +9,16 @@ use leptos::prelude::*;
 
 use super::dialogs::Dialog;
 use super::table::{Question, STRENGTH, Table};
-use super::thinking::Purpose;
 use crate::i18n::fill;
 use crate::model::challenge::Challenge;
 use crate::model::clock::Control;
 use crate::model::dress::Dress;
-use crate::model::link::{self, Invite};
+use crate::model::link::{self, Invite, Place, REVIEW, Room};
 use crate::model::pdn;
 use crate::model::seats::{Seat, Seats};
 use crate::model::session::{Agreement, Session};
 use crate::model::shelf::culprit;
-use crate::platform::shelf::Keeping;
+use crate::platform::shelf::{self, Keeping};
 use crate::platform::{location, storage};
 
 /// A link carries so many moves: some programs cut off what is longer than two thousand characters.
@@ -110,9 +109,6 @@ impl Table {
     /// Looks at an old position, or back at the game.
     pub fn look_at(self, ply: Option<usize>) {
         let last = self.session.with_untracked(|s| s.game.ply());
-        if self.mind.thinking.get_untracked().is_some_and(|t| t.purpose == Purpose::Review) {
-            self.mind.forget();
-        }
         self.put_down();
         self.bubble.set(None);
         self.hint.set(None);
@@ -169,6 +165,18 @@ impl Table {
             let moves = s.game.moves().iter().map(|played| played.text.clone()).collect();
             Invite { fen: s.start.clone(), moves, ..agreed }
         })
+    }
+
+    /// Where this game is looked through: by its name on this device or, where that cannot be had, by its moves.
+    pub fn review_address(self) -> String {
+        let kept = self.keeping.with_value(|keeping| keeping.id.clone());
+        let kept = kept.filter(|id| shelf::load(id).value().is_some());
+        let variant = self.session.with(|s| s.agreement.variant);
+        let invite = match kept {
+            Some(id) => Invite { game: Some(id), ..Invite::to(variant) },
+            None => Invite { item: Some(REVIEW.to_owned()), ..self.invite() },
+        };
+        Place::Room(invite, Room::Analyse).address()
     }
 
     /// Opens the new-game dialog; a game of the challenge is not left without a question.

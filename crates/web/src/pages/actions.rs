@@ -57,7 +57,7 @@ pub fn Actions(
     let over = Memo::new(move |_| table.session.with(|s| s.game.ending().is_some()));
     let nobody = Memo::new(move |_| table.session.with(|s| s.agreement.seats.nobody()));
     let claimable = Memo::new(move |_| table.session.with(|s| s.persons_turn() && s.claimable().is_some()));
-    let thinking = Memo::new(move |_| table.mind.thinking.get().is_some_and(|t| t.purpose == Purpose::MOVE));
+    let thinking = Memo::new(move |_| table.mind.thinking.get().is_some_and(|t| t.purpose == Purpose::Move));
     let no_undo = Signal::derive(move || !table.can_undo() && table.entry.with(|e| e.legs() == 0));
     let challenge = Memo::new(move |_| table.session.with(|s| Dress::of(s.agreement.variant).challenge));
     view! {
@@ -310,7 +310,7 @@ fn result(table: Table, dialog: RwSignal<Option<Dialog>>) -> Result<AnyView, Spl
                         {move || if challenge.get() { prefs.m().ch_next } else { prefs.m().rematch }}
                     </button>
                     <button on:click=move |_| dialog.set(Some(Dialog::NewGame))>{prefs.t(|m| m.new_game)}</button>
-                    <button on:click=move |_| table.review()>{prefs.t(|m| m.review)}</button>
+                    <a class="button" href=move || table.review_address()>{prefs.t(|m| m.review)}</a>
                 </div>
             </section>
     }

@@ -21,7 +21,6 @@ mod performing;
 pub mod play;
 pub mod prefs;
 mod rail;
-pub mod review;
 mod share;
 mod shelf;
 pub mod show;

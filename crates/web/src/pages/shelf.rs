@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::share::written;
 use super::table::Table;
 use crate::i18n::Words;
-use crate::model::link::Invite;
+use crate::model::link::{Invite, Place, Room};
 use crate::model::shelf::Shelved;
 use crate::platform::{download, shelf};
 
@@ -24,8 +24,11 @@ pub fn Shelf(
     };
     let row = move |(id, game): (String, Shelved)| {
         let variant = game.game.record.variant;
-        let href = Invite { game: Some(id.clone()), ..Invite::to(variant.base()) }.address();
         let over = game.is_over();
+        let invite = Invite { game: Some(id.clone()), ..Invite::to(variant.base()) };
+        // A finished game is looked through, another one played on.
+        let place = if over { Place::Room(invite, Room::Analyse) } else { Place::Board(invite) };
+        let href = place.address();
         let told = game.clone();
         let export = move |_| {
             if let Ok(session) = game.session(0) {

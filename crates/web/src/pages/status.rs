@@ -27,12 +27,6 @@ pub fn headline(session: &Session, words: Words) -> Option<String> {
 pub fn status(table: Table) -> String {
     let words = table.words();
     let m = words.m();
-    if table.mind.thinking.get().is_some_and(|t| t.purpose == Purpose::Review) {
-        return fill(m.review_progress, &[&table.reviewed().to_string()]);
-    }
-    if let Some(mistake) = table.mistake_told() {
-        return mistake;
-    }
     if let Some(ply) = table.looking.get() {
         let number = table.session.with(|s| s.game.move_number(ply.saturating_sub(1)));
         return fill(m.looking_at, &[&number.to_string()]);
@@ -57,7 +51,7 @@ fn turn(table: Table, session: &Session, words: Words) -> String {
     if let [from, to] = premove[..] {
         return fill(m.premove_set, &[&session.game.position().script().stops(&[from, to], false)]);
     }
-    if table.mind.thinking.get().is_some_and(|t| t.purpose != Purpose::OFFER) {
+    if table.mind.thinking.get().is_some_and(|t| t.purpose != Purpose::Offer) {
         return m.thinking.to_owned();
     }
     if !session.persons_turn() {

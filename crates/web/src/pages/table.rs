@@ -10,7 +10,6 @@ use damka_sitting::Act;
 use leptos::prelude::*;
 
 use super::prefs::{Prefs, languages};
-use super::review::Review;
 use super::show::{self, Extras};
 use super::thinking::Mind;
 use crate::board::{Display, Look};
@@ -87,8 +86,6 @@ pub struct Table {
     pub premove: RwSignal<Vec<Square>>,
     /// Is the next piece touched only to set it straight?
     pub adjusting: RwSignal<bool>,
-    /// What looking through a finished game has found.
-    pub review: RwSignal<Review>,
     /// The challenge.
     pub challenge: RwSignal<Challenge>,
     /// What the last game of the challenge changed.
@@ -130,7 +127,6 @@ impl Table {
             paused: Memo::new(move |_| session.with(|s| s.paused)),
             premove: RwSignal::new(Vec::new()),
             adjusting: RwSignal::new(false),
-            review: RwSignal::new(Review::default()),
             challenge: RwSignal::new(Challenge::default()),
             scored: RwSignal::new(None),
             card_away: RwSignal::new(false),
@@ -329,7 +325,6 @@ impl Table {
         self.question.set(None);
         self.premove.set(Vec::new());
         self.adjusting.set(false);
-        self.review.set(Review::default());
         self.scored.set(None);
         self.card_away.set(false);
         let empty = self.session.with_untracked(|s| s.game.ply() == 0 && s.game.touched().is_none());

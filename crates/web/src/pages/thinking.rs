@@ -3,6 +3,7 @@
 use std::rc::Rc;
 use std::time::Duration;
 
+pub use damka_sitting::Purpose;
 use damka_sitting::{Act, Found, Question};
 use damka_wire::brain::{Ask, AskId, Limits, Report, Tell, Think};
 use leptos::prelude::*;
@@ -12,22 +13,6 @@ use crate::model::clock::Millis;
 use crate::model::seats::Level;
 use crate::platform::brain::Brain;
 use crate::platform::timing;
-
-/// Why the engine was asked.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Purpose {
-    /// The sitting has a question.
-    Sitting(damka_sitting::Purpose),
-    /// A finished game is looked through.
-    Review,
-}
-
-impl Purpose {
-    /// It is the computer's turn.
-    pub const MOVE: Purpose = Purpose::Sitting(damka_sitting::Purpose::Move);
-    /// The computer wonders whether to offer a draw.
-    pub const OFFER: Purpose = Purpose::Sitting(damka_sitting::Purpose::Offer);
-}
 
 /// What the engine is doing.
 #[derive(Clone, PartialEq, Debug)]
@@ -48,7 +33,7 @@ pub struct Mind {
     brain: StoredValue<Option<Brain>, LocalStorage>,
     id: StoredValue<u32>,
     since: StoredValue<Millis>,
-    /// The number of the sitting's question; none for a review.
+    /// The number of the sitting's question.
     question: StoredValue<Option<u32>>,
     /// The room that asks for itself, and the numbers of its questions from the first on.
     guest: StoredValue<Option<Guest>, LocalStorage>,
@@ -155,12 +140,10 @@ impl Mind {
 
     /// Answers a question of the sitting, in time.
     pub fn answer(self, table: Table, question: Question) {
-        let ply = table.session.with_untracked(|s| s.game.ply());
-        let purpose = Purpose::Sitting(question.purpose);
         if question.any_move {
-            self.begin(purpose);
+            self.begin(question.purpose);
         } else {
-            self.ask_at(table, purpose, question.level, question.millis, ply, question.seed);
+            self.ask(table, &question);
         }
         self.question.set_value(Some(question.id));
         if question.any_move {
@@ -176,26 +159,18 @@ impl Mind {
         self.thinking.set(Some(Thinking { purpose, report: None }));
     }
 
-    /// Asks the engine about the position after so many plies.
-    pub fn ask_at(
-        self,
-        table: Table,
-        purpose: Purpose,
-        level: Option<Level>,
-        millis: Millis,
-        ply: usize,
-        seed: u64,
-    ) {
-        self.begin(purpose);
+    /// Asks the engine about the position on the table.
+    fn ask(self, table: Table, question: &Question) {
+        self.begin(question.purpose);
         let id = self.id.get_value();
         let think = table.session.with_untracked(|s| Think {
             id,
             variant: s.agreement.variant.to_string(),
             start: s.start.clone(),
-            moves: s.game.moves()[..ply].iter().map(|m| m.text.clone()).collect(),
-            level: level.and_then(Level::for_engine),
-            limits: Limits { millis: u32::try_from(millis).ok(), ..Limits::default() },
-            seed,
+            moves: s.game.moves().iter().map(|m| m.text.clone()).collect(),
+            level: question.level.and_then(Level::for_engine),
+            limits: Limits { millis: u32::try_from(question.millis).ok(), ..Limits::default() },
+            seed: question.seed,
             ..Think::default()
         });
         self.brain.with_value(|brain| brain.as_ref().map(|brain| brain.ask(Ask::Think(think))));
@@ -242,10 +217,6 @@ impl Mind {
 
     fn conclude(self, table: Table, report: &Report) {
         let Some(Thinking { purpose, .. }) = self.thinking.get_untracked() else { return };
-        if purpose == Purpose::Review {
-            self.thinking.set(None);
-            return table.judged(report.score().value(), report.best().map(str::to_owned));
-        }
         let found = report.best().map(|text| Found { text: text.to_owned(), score: report.score().value() });
         self.tell(table, purpose, found);
     }
@@ -253,10 +224,6 @@ impl Mind {
     /// Without an engine there is nothing to say; the sitting knows what to do then.
     fn improvise(self, table: Table) {
         let Some(Thinking { purpose, .. }) = self.thinking.get_untracked() else { return };
-        if purpose == Purpose::Review {
-            self.thinking.set(None);
-            return table.look_at(Some(0));
-        }
         self.tell(table, purpose, None);
     }
 
@@ -272,7 +239,7 @@ impl Mind {
         };
         let gone = timing::wall().saturating_sub(self.since.get_value());
         match purpose {
-            Purpose::MOVE => set_timeout(act, Duration::from_millis(PATIENCE.saturating_sub(gone))),
+            Purpose::Move => set_timeout(act, Duration::from_millis(PATIENCE.saturating_sub(gone))),
             _ => act(),
         }
     }

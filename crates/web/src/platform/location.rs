@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use wasm_bindgen::{JsCast, JsValue, prelude::Closure};
-use web_sys::Url;
+use web_sys::{PopStateEvent, Url};
 
 use super::{document, root_attribute, window};
 

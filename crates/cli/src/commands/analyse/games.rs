@@ -45,7 +45,7 @@ impl Args {
         };
         let usual = Limits::nodes(damka_review::NODES);
         let limits = Limits { multi_pv: self.multi_pv.get(), ..self.think.limits(usual) };
-        let mut engine = self.size.engine();
+        let mut engine = self.size.reviewer();
         let words = self.review.then(|| self.language.catalogue());
         let mut failed = 0;
         for name in self.source.files.names() {
