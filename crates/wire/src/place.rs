@@ -86,8 +86,7 @@ impl Room {
     /// Every room of a variant there is or will be.
     pub const ALL: [Room; 4] = [Room::Lesson, Room::Analyse, Room::Puzzles, Room::Learn];
     /// Those the page has; the others are not found yet.
-    pub const OPEN: &[Room] =
-        &[Room::Lesson, Room::Analyse, Room::Puzzles, Room::Learn, Room::People];
+    pub const OPEN: &[Room] = &[Room::Lesson, Room::Analyse, Room::Puzzles, Room::Learn, Room::People];
 
     /// Its part of the address.
     pub const fn name(self) -> &'static str {

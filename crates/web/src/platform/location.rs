@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use wasm_bindgen::{JsCast, JsValue, prelude::Closure};
-use web_sys::{PopStateEvent, Url};
+use web_sys::Url;
 
 use super::{document, root_attribute, window};
 
@@ -54,15 +54,6 @@ pub fn go(relative: &str) {
 pub fn replace(relative: &str) {
     let history = window().history();
     let _ = history.map(|h| h.replace_state_with_url(&JsValue::NULL, "", Some(&absolute(relative))));
-}
-
-/// As [`push`], and the page shows what is there, as after a click on a link.
-pub fn go(relative: &str) {
-    push(relative);
-    if let Ok(event) = web_sys::Event::new("popstate") {
-        // Whoever listens never cancels it.
-        let _ = window().dispatch_event(&event);
-    }
 }
 
 /// Calls back whenever the person goes back or forth in the history, for as long as the page lives.
