@@ -60,7 +60,7 @@ const ROUGH_TRIES: u32 = 4;
 const A_GAME: usize = 3;
 /// No hundred points of ratings get more than this part of the puzzles wanted: the easy ones would fill the file.
 const BAND: u16 = 100;
-const BAND_PART: usize = 3;
+const BAND_PART: usize = 2;
 
 /// Makes puzzles of every variant of the plan; `tell` hears how far it is.
 pub fn make(plan: &Plan, tell: &mut dyn FnMut(&str)) -> Result<()> {
