@@ -75,11 +75,9 @@ pub(crate) async fn sit(page: &Page, name: &str) -> anyhow::Result<()> {
 
 /// White's and Black's pages, whoever sits there.
 async fn by_side(a: &Page, b: &Page) -> anyhow::Result<(Page, Page)> {
-    // Who plays White sees a1 in the lower left corner.
-    let last = "return [...document.querySelectorAll('[data-square]')].at(-1).dataset.square";
-    a.find("[data-square]").await?;
-    Ok(match a.eval(last).await?.as_str() {
-        Some("g1") => (a.clone(), b.clone()),
+    a.find(".bar:not(.top) .disc").await?;
+    Ok(match a.count(".bar:not(.top) .disc.white").await? {
+        1 => (a.clone(), b.clone()),
         _ => (b.clone(), a.clone()),
     })
 }
@@ -154,8 +152,7 @@ pub(crate) async fn nearby(harness: &Harness) -> anyhow::Result<Verdict> {
     let link = link.as_str().context("no link")?.to_owned();
     ensure!(link.starts_with("http://127.0.0.2:") && link.contains("/nearby/"), "the link is {link}");
     // As over plain http from another machine: none of what browsers keep for secure pages.
-    let bare = "for (const name of ['clipboard', 'serviceWorker']) \
-            Object.defineProperty(Navigator.prototype, name, { get: () => undefined }); \
+    let bare = "delete Navigator.prototype.clipboard; delete Navigator.prototype.serviceWorker; \
         Object.defineProperty(window, 'isSecureContext', { value: false }); \
         delete window.SharedArrayBuffer; delete window.Notification;";
     boris.cdp("Page.addScriptToEvaluateOnNewDocument", json!({ "source": bare })).await?;
@@ -304,12 +301,12 @@ pub(crate) async fn lobby(harness: &Harness) -> anyhow::Result<Verdict> {
     boris.click(".lists li button.primary").await?;
     boris.wait_for("document.querySelector('.signal.up') && document.querySelector('[data-square]')").await?;
     anna.wait_for("!document.querySelector('.door')").await?;
-    clara.wait_for("document.querySelector('[aria-labelledby=watch-title] li a')").await?;
-    clara.click("[aria-labelledby=watch-title] li a").await?;
-    clara.wait_for("document.querySelector('.signal.up')").await?;
     let (white, black) = by_side(&anna, &boris).await?;
     ensure!(my_turn(&white).await?, "White may not begin");
     any_move(&white, 0).await?;
+    clara.wait_for("document.querySelector('[aria-labelledby=watch-title] li a')").await?;
+    clara.click("[aria-labelledby=watch-title] li a").await?;
+    clara.wait_for("document.querySelector('.signal.up')").await?;
     wait_for_moves(&clara, 1).await?;
     black.wait_for("document.title.includes('Your turn')").await?;
     // Back in the lobby one finds one's game, and whose turn it is.

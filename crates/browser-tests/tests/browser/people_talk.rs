@@ -97,7 +97,7 @@ pub(crate) async fn offers(harness: &Harness) -> anyhow::Result<Verdict> {
     ensure!(my_turn(&boris).await?, "Black may not answer");
     tap(&boris, &["b6", "c5"]).await?;
     wait_for_moves(&anna, 2).await?;
-    anna.wait_for_status("must capture").await?;
+    anna.wait_for_status("Your turn").await?;
     anna.click_button("Offer a draw").await?;
     anna.click_button("Yes").await?;
     boris.wait_for_text(".asking.offer", "offers a draw").await?;
