@@ -290,7 +290,8 @@ pub(crate) fn StudyRoom(
     });
     view! {
         <main class="study trainer" class:well=move || class(|end| matches!(end, StudyEnd::Done(_)))
-            class:ill=move || class(|end| end == StudyEnd::Failed)>
+            class:ill=move || class(|end| end == StudyEnd::Failed)
+            class:unready=move || training.told.with(Option::is_none)>
             <GameCard prefs variant=Signal::stored(variant) terms dialog/>
             <EaselView easel on_move=Callback::new(move |route: Route| training.play(&route))/>
             <section class="side-card">
