@@ -220,7 +220,7 @@ pub(crate) async fn keyboard(harness: &Harness) -> anyhow::Result<Verdict> {
         (Key::Right, "b6-a5"),
         (Key::Down, "f6-g5?"),
         (Key::Up, "b6-a5"),
-        (Key::End, "b4-c5 ⩲"),
+        (Key::End, "b4-c5 +="),
         (Key::Left, "b6-a5"),
         (Key::Home, ""),
         (Key::End, "b2-c3"),

@@ -66,6 +66,7 @@ fn main() -> ExitCode {
         case!(endings::computer_offers),
         case!(endings::claim),
         case!(review::from_ribbon),
+        case!(review::same_as_command),
         case!(review::sentences),
         case!(review::learning),
         case!(review::time),

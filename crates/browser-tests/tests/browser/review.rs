@@ -1,7 +1,7 @@
 //! The review of a game in the page: from the ribbon to the sentence, the same every time, in three languages.
 
 use anyhow::{Context, ensure};
-use damka_browser_tests::{Harness, Look, Page, Verdict};
+use damka_browser_tests::{Harness, Look, Page, Scratch, Verdict};
 use serde_json::{Value, json};
 
 use crate::seats::{LOOK, seated};
@@ -61,6 +61,39 @@ pub(crate) async fn from_ribbon(harness: &Harness) -> anyhow::Result<Verdict> {
     page.wait_for("!document.querySelector('.tree [aria-current]')").await?;
     let errors = page.console_errors().await?;
     ensure!(errors.is_empty(), "the console says {errors:?}");
+    Ok(Verdict::Passed)
+}
+
+/// The page and `damka analyse --review` say the same of a game: marks and accuracy.
+pub(crate) async fn same_as_command(harness: &Harness) -> anyhow::Result<Verdict> {
+    let page = harness.page(LOOK).await?;
+    page.open(&format!("russian/analyse?moves={}&item=review", GAME.join(","))).await?;
+    reviewed(&page).await?;
+    let shown = findings(&page).await?;
+    let file = Scratch::new()?;
+    let path = file.path().join("game.pdn");
+    std::fs::write(&path, format!("[GameType \"25\"]\n\n{} *\n", GAME.join(" ")))?;
+    // Table files of this machine would know more than the page.
+    let output = std::process::Command::new(harness.binary())
+        .args(["analyse", "--review", "--json"])
+        .arg(&path)
+        .env("DAMKA_TABLES", file.path())
+        .output()?;
+    let said = String::from_utf8(output.stdout)?;
+    let Some(told) = said.lines().next().and_then(|line| serde_json::from_str::<Value>(line).ok()) else {
+        return Ok(Verdict::Skipped(format!("{} does not analyse", harness.binary().display())));
+    };
+    let moves = told["moves"].as_array().context("no moves")?;
+    let marked = |one: &Value| {
+        format!("{}{}", one["move"].as_str().unwrap_or_default(), one["mark"].as_str().unwrap_or_default())
+    };
+    let marked: Vec<String> = moves.iter().map(marked).collect();
+    ensure!(shown["signs"] == json!(marked), "{shown}\n{marked:?}");
+    for (place, side) in [(0, "black"), (1, "white")] {
+        let accuracy = told["summary"][side]["accuracy"].as_f64().context("no accuracy")?;
+        let expected = format!("{accuracy:.0} % accuracy");
+        ensure!(shown["accuracy"][place] == json!(expected), "{side}: {expected}, {shown}");
+    }
     Ok(Verdict::Passed)
 }
 

@@ -34,7 +34,7 @@ pub(crate) const MARKS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
 
 /// Judgements of a position: their number and their sign.
 pub(crate) const VERDICTS: [(u16, &str); 6] =
-    [(10, "="), (13, "∞"), (14, "⩲"), (15, "⩱"), (18, "+−"), (19, "−+")];
+    [(10, "="), (13, "∞"), (14, "+="), (15, "=+"), (18, "+−"), (19, "−+")];
 
 impl Desk {
     /// A game nobody has moved in yet.

@@ -27,6 +27,8 @@ pub(crate) struct Lamp {
     pub(crate) missing: RwSignal<bool>,
     report: RwSignal<Option<Report>>,
     id: StoredValue<Option<AskId>>,
+    /// Counts how often it was silenced: it thinks anew then, even about the same position.
+    silenced: RwSignal<u32>,
 }
 
 impl Lamp {
@@ -40,14 +42,15 @@ impl Lamp {
             missing: RwSignal::new(false),
             report: RwSignal::new(None),
             id: StoredValue::new(None),
+            silenced: RwSignal::new(0),
         };
         Effect::new(move || _ = storage::save(KEPT, &(lamp.on.get(), lamp.lines.get())));
         lamp
     }
 
     /// Whatever changes its question.
-    pub(crate) fn wanted(self) -> (bool, u8, bool) {
-        (self.on.get(), self.lines.get(), self.threat.get())
+    pub(crate) fn wanted(self) -> (bool, u8, bool, u32) {
+        (self.on.get(), self.lines.get(), self.threat.get(), self.silenced.get())
     }
 
     /// What it has found about the position looked at.
@@ -171,6 +174,7 @@ impl Room {
             consulted.stop();
         }
         self.lamp.id.set_value(None);
+        self.lamp.silenced.update(|times| *times += 1);
     }
 
     /// Begins to learn from the mistakes of a side, both if none is named; from this one on, if it is given.

@@ -34,7 +34,7 @@ pub(crate) fn MovesCard(room: Room) -> impl IntoView {
     view! {
         <section class="card tree" aria-label=room.prefs.t(|m| m.moves_label)>
             <Show when=move || all.with(Vec::is_empty)><p class="hint">{room.said.t(|m| m.no_tree)}</p></Show>
-            <div class="rows" node_ref=list>
+            <div class="rows" node_ref=list tabindex="0" role="group" aria-label=room.prefs.t(|m| m.moves_label)>
                 {move || all.get().into_iter().map(|row| line(room, row, at)).collect_view()}
             </div>
         </section>
