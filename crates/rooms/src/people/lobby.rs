@@ -4,6 +4,7 @@ use damka_rules::Variant;
 use damka_sitting::Control;
 use damka_web::i18n::{Texts, Words};
 use damka_web::later::Visit;
+use damka_web::pages::gamecard::Corner;
 use damka_web::platform::{document, location};
 use damka_wire::PROTOCOL;
 use damka_wire::lobby::{LobbyIn, LobbyOut};
@@ -134,6 +135,7 @@ pub fn Lobby(
     view! {
         <main class="people">
             <header>
+                <Corner prefs dialog=visit.dialog/>
                 <h1>{prefs.t(|m| m.people)}</h1>
                 <p class="soft" role="status">
                     {move || match (alone(), lists.up.get()) {
