@@ -295,6 +295,8 @@ impl Desk {
 
     fn ended(self) {
         self.question.set(None);
+        // What was offered or asked is settled, and the ribbon wants its place.
+        self.note.set(None);
         self.refresh();
         let (end, side) = self.live.with_untracked(|live| (live.end, live.side));
         let text = self.live.with_untracked(|live| told::ending(self, live));
