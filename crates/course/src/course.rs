@@ -11,8 +11,10 @@
 
 use damka_rules::Variant;
 
+#[cfg(feature = "embedded")]
+use crate::Lesson;
+use crate::Text;
 use crate::lesson::{CourseError, Wrong, entries};
-use crate::{Lesson, Text};
 
 /// The lessons of a game.
 #[derive(Clone, PartialEq, Debug)]
