@@ -138,7 +138,8 @@ impl Room {
             (at, room.lamp.wanted(), room.mode.get(), room.is_busy())
         });
         Effect::new(move || {
-            wanted.track();
+            // Read, not only tracked: what was never computed never tells of a change.
+            let _ = wanted.get();
             room.ask_tables();
             room.think();
         });
