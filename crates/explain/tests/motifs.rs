@@ -47,6 +47,35 @@ fn two_at_once() {
 }
 
 #[test]
+fn shots() {
+    check(Variant::English, "W:WK7,K10:B3,K19", "10-6 3x10 6x24", &["shot", "decoy"]);
+    check(Variant::Russian, "W:We5,a3:Bb6,c5,b4", "e5-d6 c5:e7 a3:a7", &["shot", "clearance"]);
+    check(Variant::English, "W:W9,31,32:B5,15,24", "32-28 5x14 28x10", &["shot", "free-tempo"]);
+    check(Variant::Armenian, "W:WKd5,d4:Bb4,Kd1", "d5-d8 d1xd5 d8xa4", &["shot", "decoy", "both-ways"]);
+}
+
+#[test]
+fn led_by_the_hand() {
+    check(Variant::Russian, "W:Wa3,b2,d2:Bb8,d6,f4", "d2-e3 f4:d2 b2-c3 d2:b4 a3:e7", &["recall", "decoy"]);
+    check(
+        Variant::Russian,
+        "W:Wf4,Kh4,a1,c1:Bh6,b4,Kd4,a3",
+        "c1-b2 a3:g5 h4:a5",
+        &["shot", "decoy", "sent-to-king"],
+    );
+}
+
+#[test]
+fn the_law_of_the_most() {
+    check(
+        Variant::International,
+        "W:W13,22,25,38:B7,18,29,39",
+        "38-33 39x17 13x2",
+        &["shot", "decoy", "majority-trap"],
+    );
+}
+
+#[test]
 fn a_line_without_moves_has_no_motif() {
     assert!(motifs(&Line::at(AnyPosition::start(Variant::Russian))).is_empty());
 }

@@ -21,7 +21,7 @@ impl Curve {
     /// What players of draughts sites are used to.
     pub const USUAL: Curve = Curve { slope: 0.004 };
 
-    /// The curve of a game; that of a house rule is its game's. Reviews, puzzles and lessons all use it.
+    /// The curve of a game; that of a house rule is its game's. Puzzles and lessons use it.
     pub fn of(variant: Variant) -> Curve {
         let name = variant.base().name();
         let slope = |line: &str| line.strip_prefix(name)?.strip_prefix(' ')?.split(' ').next()?.parse().ok();

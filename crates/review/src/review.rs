@@ -62,6 +62,7 @@ pub struct Review {
     glances: Vec<(usize, Option<String>)>,
     /// Every position and every move between, where they are known.
     story: (Vec<AnyPosition>, Vec<Route>),
+    /// The usual one: by the fitted ones, which are steeper, a move of somebody who is losing anyhow is never bad.
     curve: Curve,
 }
 
@@ -74,7 +75,7 @@ impl Review {
         let turns = game.positions().iter().map(|pos| (pos.turn(), pos.count_moves())).collect();
         let routes = game.moves().iter().map(|played| played.route.clone()).collect();
         let review = Review::of(turns, moves, game.outcome().filter(|_| decided));
-        Review { story: (game.positions().to_vec(), routes), curve: Curve::of(game.variant()), ..review }
+        Review { story: (game.positions().to_vec(), routes), ..review }
     }
 
     /// A review of a record: whose turn it was at every position and how many moves there were, the moves, and how

@@ -63,7 +63,7 @@ fn played(engine: &mut Engine, plan: &Plan, number: u64) -> Vec<(f64, f64)> {
     let mut scores = Vec::new();
     engine.new_game();
     while game.ending().is_none() && game.ply() < MOST_PLIES {
-        if game.ply() % STEP == 0 {
+        if game.ply().is_multiple_of(STEP) {
             let report = engine.search(&game, &Limits::nodes(plan.nodes), &Stop::new(), &mut |_| ());
             if !report.score.is_proven() {
                 let sign = if game.turn() == Side::White { 1 } else { -1 };
