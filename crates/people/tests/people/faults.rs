@@ -53,14 +53,14 @@ async fn a_full_disk_in_the_middle_of_a_game() -> Result<()> {
     let refused = loop {
         let ply = acknowledged as u32;
         let text = moves.get(acknowledged).context("the disk is not full")?;
-        let mover = if ply % 2 == 0 { &mut one } else { &mut two };
+        let mover = if ply.is_multiple_of(2) { &mut one } else { &mut two };
         mover.play(ply, text).await?;
         match mover.news().await? {
             ClientIn::Moved { .. } => acknowledged += 1,
             ClientIn::Refused { reason, .. } => break reason,
             other => anyhow::bail!("{other:?}"),
         }
-        let other = if ply % 2 == 0 { &mut two } else { &mut one };
+        let other = if ply.is_multiple_of(2) { &mut two } else { &mut one };
         assert!(matches!(other.news().await?, ClientIn::Moved { .. }));
     };
     assert!(refused.contains("disk is full"), "{refused}");

@@ -131,7 +131,7 @@ impl Table {
             scored: RwSignal::new(None),
             card_away: RwSignal::new(false),
             now: RwSignal::new(timing::wall()),
-            mind: Mind::new(),
+            mind: Mind::default(),
             waiting: StoredValue::new(None),
             keeping: StoredValue::new(Keeping::default()),
             dice: StoredValue::new(fastrand::Rng::with_seed(seed)),

@@ -70,9 +70,9 @@ impl Consulted {
 /// A move comes no sooner than this after the one before, so that it can be followed.
 const PATIENCE: Millis = 450;
 
-impl Mind {
+impl Default for Mind {
     /// A mind that is not loaded yet.
-    pub fn new() -> Mind {
+    fn default() -> Mind {
         Mind {
             thinking: RwSignal::new(None),
             missing: RwSignal::new(false),
@@ -83,7 +83,9 @@ impl Mind {
             guest: StoredValue::new_local(None),
         }
     }
+}
 
+impl Mind {
     /// Lets a room ask the engine for itself, as long as the room is there. What the table was thinking about is
     /// dropped; the table asks again when somebody comes back to it.
     pub fn consult(self, hear: impl Fn(Tell) + 'static) -> Consulted {
