@@ -38,7 +38,7 @@ pub(crate) enum Heard {
 
 /// A step, or several of them written together: `3228`, `322819`.
 pub(crate) fn parse(text: &str, grid: Grid) -> Option<Vec<Square>> {
-    if text.len() < 4 || text.len() % 2 != 0 || !text.bytes().all(|b| b.is_ascii_digit()) {
+    if text.len() < 4 || !text.len().is_multiple_of(2) || !text.bytes().all(|b| b.is_ascii_digit()) {
         return None;
     }
     let squares = (0..text.len()).step_by(2).map(|at| {
