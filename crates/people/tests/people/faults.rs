@@ -76,7 +76,7 @@ async fn a_full_disk_in_the_middle_of_a_game() -> Result<()> {
     let (mut one, welcome) = house.enter(&white.game, Some(&white.secret), 0).await?;
     assert_eq!(welcome.moves, moves[..acknowledged]);
     let (mut two, _) = house.enter(&white.game, Some(&black.secret), 0).await?;
-    let mover = if acknowledged % 2 == 0 { &mut one } else { &mut two };
+    let mover = if acknowledged.is_multiple_of(2) { &mut one } else { &mut two };
     mover.play(acknowledged as u32, &moves[acknowledged]).await?;
     while !matches!(mover.news().await?, ClientIn::Moved { .. }) {}
     Ok(())
