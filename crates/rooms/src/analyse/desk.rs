@@ -291,7 +291,7 @@ mod tests {
 
     const TEXT: &str = "[Event \"x\"]\n[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n[GameType \"25,W,8,8,A0,0\"]\n\n\
         {first} 1. c3-d4! {good} (1. c3-b4 {quieter} 1... b6-a5 (1... f6-g5 $2 2. g3-f4 {deep}) 2. b4-c5 $14) \
-        1... d6-c5 (1... b6-a5) 2. b2-c3 1-0\n";
+        1... d6-c5 (1... b6-a5) 2. b2-c3 *\n";
 
     #[test]
     fn trees_come_back_equal() {

@@ -187,7 +187,8 @@ mod tests {
         // A piece is put where another stood.
         editor.tap(square("h6"));
         editor.tap(square("a1"));
-        assert_eq!(editor.position(), Err(Fault::NoPieces(Side::White)));
+        let uncrowned = PositionError::UncrownedMan { side: "black", square: "a1".into() };
+        assert_eq!(editor.position(), Err(Fault::Impossible(uncrowned)));
         editor.take(Brush::Remove);
         editor.tap(square("a1"));
         assert_eq!(editor.position(), Err(Fault::Impossible(PositionError::Empty)));

@@ -203,7 +203,7 @@ mod tests {
     use super::*;
 
     const FILE: &str = "[Event \"Baku\"]\n[White \"Tsirik\"]\n[Black \"Pavlov, I.\"]\n[Date \"1958.??.??\"]\n[Result \"2-0\"]\n[GameType \"25\"]\n\n\
-        1. c3-d4 {a [strange] remark\n[White \"nobody\"]\n} d6-c5 2-0\n\n\
+        1. c3-d4 {a [strange] remark\n[nobody\n} d6-c5 2-0\n\n\
         [Event \"Yerevan\"]\n[White \"Կիրակոսյան\"]\n[Black \"Tsirik\"]\n[Date \"1961.05.02\"]\n[Result \"1-1\"]\n[GameType \"25\"]\n[Opening \"Kol\"]\n\n\
         1. c3-b4 1-1\n[White \"Only tags\"]\n[White \"Another\"]\n[Result \"0-1\"]\n[Variant \"thai\"]\n1. - -\n";
 

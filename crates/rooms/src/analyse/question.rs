@@ -78,7 +78,7 @@ mod tests {
         }
         let think = about(&game, 1, 7);
         assert_eq!((think.id, think.variant.as_str()), (7, "russian+optional-capture"));
-        assert_eq!((think.start.as_deref(), think.moves), (Some("B:We3,c3:Bd6,f6"), vec!["d6-c5".into()]));
+        assert_eq!((think.start.as_deref(), think.moves), (Some("B:Wc3,e3:Bd6,f6"), vec!["d6-c5".into()]));
         assert_eq!(look(&game, 3, 1).moves.len(), 2);
     }
 
