@@ -57,7 +57,8 @@ impl Server {
     pub fn restart(&mut self) -> anyhow::Result<()> {
         self.stop();
         let port = self.url.trim_end_matches('/').rsplit(':').next().context("the address has no port")?;
-        self.launch(port)
+        let port = port.to_owned();
+        self.launch(&port)
     }
 
     fn launch(&mut self, port: &str) -> anyhow::Result<()> {

@@ -88,7 +88,7 @@ fn Graph(room: Room) -> impl IntoView {
         Memo::new(move |_| room.judging.with(|j| j.as_ref().map(Judging::chances)).unwrap_or_default());
     let positions = move || chances.with(Vec::len);
     let here = Memo::new(move |_| {
-        room.desk.with(|desk| desk.study.tree.is_main(desk.at()).then(|| desk.ply()).unwrap_or(usize::MAX))
+        room.desk.with(|desk| if desk.study.tree.is_main(desk.at()) { desk.ply() } else { usize::MAX })
     });
     let path = move || chances.with(|chances| area(chances));
     let dots = move || {

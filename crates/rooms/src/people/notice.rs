@@ -18,7 +18,7 @@ pub(crate) fn title(desk: Desk) {
             let names = Side::BOTH
                 .map(|side| told::player(desk.said, desk.words(), live.players[side as usize].as_ref()));
             match (live.my_turn(), live.side, live.game.is_some()) {
-                (_, _, false) => return None,
+                (_, _, false) => None,
                 (true, ..) => Some(format!("● {}", desk.prefs.m().your_turn)),
                 (_, Some(me), _) => Some(names[me.other() as usize].clone()),
                 _ => Some(format!("{} – {}", names[0], names[1])),
