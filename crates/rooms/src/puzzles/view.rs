@@ -37,6 +37,8 @@ enum Shelf {
     Here(Book),
     /// There are none; these games have some.
     None(Vec<Variant>),
+    /// They could not be had: no network, and they were not kept.
+    Lost,
 }
 
 /// The room.
@@ -51,11 +53,12 @@ pub(crate) fn Puzzles(
     let shelf = RwSignal::new_local(Some(Shelf::Coming));
     spawn_local(async move {
         let found = match fetch(variant).await {
-            Some(book) if book.count() > 0 => Shelf::Here(book),
+            Ok(book) if book.count() > 0 => Shelf::Here(book),
+            Err(Absent::Unreachable) => Shelf::Lost,
             _ => {
                 let mut others = Vec::new();
                 for other in OTHERS.into_iter().filter(|other| *other != variant) {
-                    if fetch(other).await.is_some_and(|book| book.count() > 0) {
+                    if fetch(other).await.is_ok_and(|book| book.count() > 0) {
                         others.push(other);
                     }
                 }
@@ -85,6 +88,15 @@ pub(crate) fn Puzzles(
             Shelf::Coming => {
                 Some(view! { <p class="puzzle-wait" role="status">{said.t(|m| m.loading)}</p> }.into_any())
             }
+            Shelf::Lost => Some(
+                view! {
+                    <p class="puzzle-wait" role="alert">
+                        {said.t(|m| m.missing)}" "
+                        <button on:click=move |_| location::go(&address(variant, mode.item()))>{prefs.t(|m| m.try_again)}</button>
+                    </p>
+                }
+                .into_any(),
+            ),
             Shelf::None(others) => Some(view! { <Nothing visit said others/> }.into_any()),
             Shelf::Here(book) => {
                 let desk = Desk::new(book, remembered(variant), mode, now(visit));
@@ -101,9 +113,19 @@ pub(crate) fn Puzzles(
     }
 }
 
-async fn fetch(variant: Variant) -> Option<Book> {
-    let text = files::text(&format!("shelf/puzzles/{}.txt", variant.name())).await.ok()?;
-    Book::read(text).ok()
+/// Why there is no file.
+enum Absent {
+    /// The game has none, or none that can be read.
+    None,
+    /// Nobody answers.
+    Unreachable,
+}
+
+async fn fetch(variant: Variant) -> Result<Book, Absent> {
+    let answer = files::text(&format!("shelf/puzzles/{}.txt", variant.name())).await;
+    // A file that is not there is named; whatever else happened was on the way.
+    let text = answer.map_err(|error| if error.is_string() { Absent::None } else { Absent::Unreachable })?;
+    Book::read(text).map_err(|_| Absent::None)
 }
 
 fn address(variant: Variant, item: Option<String>) -> String {
