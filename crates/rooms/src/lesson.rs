@@ -282,18 +282,7 @@ fn topic_text(topic: Topic) -> fn(&Said) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use damka_web::i18n::{Catalogue, Lang, faults};
-
     use super::*;
 
-    #[test]
-    fn every_language_says_everything() {
-        let all = |text| Said::read(text).map_or_else(Vec::new, |said| said.all());
-        let files = [
-            (Lang::En, include_str!("../words/lesson.en.txt")),
-            (Lang::Ru, include_str!("../words/lesson.ru.txt")),
-            (Lang::Hy, include_str!("../words/lesson.hy.txt")),
-        ];
-        assert_eq!(faults(all, files), Vec::<String>::new());
-    }
+    damka_web::catalogue_test!(Said, "lesson");
 }

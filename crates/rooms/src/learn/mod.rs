@@ -107,7 +107,7 @@ pub(crate) fn study_words(key: &str) -> (fn(&Said) -> &'static str, fn(&Said) ->
 #[cfg(test)]
 mod tests {
     use damka_trainer::STUDIES;
-    use damka_web::i18n::{Catalogue, Lang, faults};
+    use damka_web::i18n::Catalogue;
 
     use super::*;
 
@@ -117,16 +117,7 @@ mod tests {
         values.map(|(_, text)| format!("{text}\n")).collect::<String>().leak()
     }
 
-    #[test]
-    fn every_language_says_everything() {
-        let all = |text| Said::read(text).map_or_else(Vec::new, |said| said.all());
-        let files = [
-            (Lang::En, include_str!("../../words/learn.en.txt")),
-            (Lang::Ru, include_str!("../../words/learn.ru.txt")),
-            (Lang::Hy, include_str!("../../words/learn.hy.txt")),
-        ];
-        assert_eq!(faults(all, files), Vec::<String>::new());
-    }
+    damka_web::catalogue_test!(Said, "learn");
 
     #[test]
     fn every_study_has_a_name() {

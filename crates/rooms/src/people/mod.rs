@@ -76,18 +76,7 @@ pub(crate) fn refusal(said: Texts<Said>, refused: &ask::Refused) -> String {
 
 #[cfg(test)]
 mod tests {
-    use damka_web::i18n::{Catalogue, Lang, faults};
-
     use super::*;
 
-    #[test]
-    fn every_language_says_everything() {
-        let all = |text| Said::read(text).map_or_else(Vec::new, |said| said.all());
-        let files = [
-            (Lang::En, include_str!("../../words/people.en.txt")),
-            (Lang::Ru, include_str!("../../words/people.ru.txt")),
-            (Lang::Hy, include_str!("../../words/people.hy.txt")),
-        ];
-        assert_eq!(faults(all, files), Vec::<String>::new());
-    }
+    damka_web::catalogue_test!(Said, "people");
 }

@@ -47,6 +47,26 @@ macro_rules! catalogue {
     };
 }
 
+/// A test that every language says everything: `catalogue_test!(Said, "lesson")` looks at `words/lesson.*.txt` beside
+/// the manifest.
+#[macro_export]
+macro_rules! catalogue_test {
+    ($said:ident, $name:literal) => {
+        #[test]
+        fn every_language_says_everything() {
+            use $crate::i18n::{Catalogue, Lang, faults};
+            macro_rules! file {
+                ($lang:literal) => {
+                    include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/words/", $name, ".", $lang, ".txt"))
+                };
+            }
+            let all = |text| $said::read(text).map_or_else(Vec::new, |said| said.all());
+            let files = [(Lang::En, file!("en")), (Lang::Ru, file!("ru")), (Lang::Hy, file!("hy"))];
+            assert_eq!(faults(all, files), Vec::<String>::new());
+        }
+    };
+}
+
 /// The next message; a function of its own, as what is written out for every message is a tenth of the page.
 #[inline(never)]
 pub fn next_line(lines: &mut std::str::Lines<'static>) -> &'static str {
