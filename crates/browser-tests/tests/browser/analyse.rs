@@ -165,7 +165,7 @@ pub(crate) async fn files(harness: &Harness) -> anyhow::Result<Verdict> {
     page.click_button("Files").await?;
     page.find("[name=pdn-file]").await?;
     let script = "const games = []; \
-        for (let n = 0; n < 10000; n++) games.push(`[Event \"Cup ${n % 7}\"]\\n[White \"Player ${n}\"]\\n[Black \"Guest ${n % 50}\"]\\n` + \
+        for (let n = 0; n < 10000; n++) games.push(`[Event \"Cup${n % 7}\"]\\n[White \"P${n}x\"]\\n[Black \"Guest ${n % 50}\"]\\n` + \
             `[Date \"${1950 + n % 70}.01.02\"]\\n[Result \"${['2-0', '1-1', '0-2'][n % 3]}\"]\\n[GameType \"25\"]\\n\\n` + \
             '1. c3-d4 d6-c5 2. b2-c3 f6-g5 3. c3-b4 g5-h4 4. b4xd6 e7xc5 5. d4-e5 c5-b4 6. a3xc5 b6xf6 {a remark} *\\n\\n'); \
         const data = new DataTransfer(); data.items.add(new File([games.join('')], 'many.pdn')); \
@@ -180,22 +180,22 @@ pub(crate) async fn files(harness: &Harness) -> anyhow::Result<Verdict> {
     ensure!(std::env::var_os("DAMKA_TIMES").is_none() || millis <= 3000.0, "it took {millis} ms");
     ensure!(page.count(".game-row").await? < 60, "everything is drawn");
     page.eval("document.querySelector('.games-list').scrollTop = 56 * 5000").await?;
-    page.wait_for("document.querySelector('.games-list').textContent.includes('Player 5000')").await?;
+    page.wait_for("document.querySelector('.games-list').textContent.includes('P5000x')").await?;
     let search = async |name: &str, text: &str| {
         let script = "const [name, text] = arguments; const box = document.querySelector(`[name=${name}]`); box.value = text; \
             box.dispatchEvent(new Event('input', { bubbles: true })); box.dispatchEvent(new Event('change', { bubbles: true }))";
         page.driver().execute(script, vec![json!(name), json!(text)]).await.map(drop)
     };
-    search("words", "player 77").await?;
-    page.wait_for_text(".file-panel .count", "111 of 10000").await?;
+    search("words", "CUP3").await?;
+    page.wait_for_text(".file-panel .count", "1429 of 10000").await?;
     search("result", "1-0").await?;
-    page.wait_for_text(".file-panel .count", "37 of 10000").await?;
-    search("words", "PLAYER 4242").await?;
+    page.wait_for_text(".file-panel .count", "477 of 10000").await?;
+    search("words", "p4242x").await?;
     search("year", "1992").await?;
     page.wait_for_text(".file-panel .count", "1 of 10000").await?;
     page.click(".game-row button").await?;
     page.wait_for("document.querySelectorAll('.tree [data-ply]').length === 12").await?;
-    ensure!(page.text(".player-of[data-side=white]").await?.contains("Player 4242"), "whose game?");
+    ensure!(page.text(".player-of[data-side=white]").await?.contains("P4242x"), "whose game?");
     // The file is still there.
     page.click_button("Files").await?;
     page.wait_for_text(".file-panel .count", "10000").await?;
