@@ -119,7 +119,8 @@ impl Lessons {
     }
 
     fn judge(&mut self, text: String, after: Score) {
-        let curve = Curve::of(self.game.variant());
+        // The curve by which the review called it a mistake.
+        let curve = Curve::USUAL;
         let loss = curve.chance(after).loss_from(curve.chance(self.mistake().before));
         self.standing = if loss < AS_GOOD { Standing::AsGood(text) } else { Standing::Wrong(text) };
     }

@@ -61,7 +61,7 @@ fn questions() {
     };
     check(
         Ask::Think(think),
-        r#"{"think":{"id":7,"variant":"russian+optional-capture","moves":["c3-d4"],"level":2,"limits":{"millis":500},"lines":3,"fresh":false,"seed":18446744073709551615}}"#,
+        r#"{"think":{"id":7,"variant":"russian+optional-capture","moves":["c3-d4"],"level":2,"limits":{"millis":500},"lines":3,"fresh":false,"tables":false,"seed":18446744073709551615}}"#,
     );
 }
 
