@@ -315,6 +315,15 @@ impl Page {
         self.wait_for("document.documentElement.dataset.offline === 'ready'").await
     }
 
+    /// Waits until a file is kept that is fetched after the page itself, when there is time: puzzles, lessons, weights.
+    pub async fn wait_for_kept(&self, file: &str) -> anyhow::Result<()> {
+        let address =
+            format!("new URL(document.documentElement.dataset.assets + '{file}', document.baseURI)");
+        let kept =
+            format!("window['{file}'] || (caches.match({address}).then(r => window['{file}'] = !!r), false)");
+        self.wait_for_long(&kept).await.with_context(|| format!("{file} is not kept"))
+    }
+
     /// Milliseconds from the beginning of the navigation until the page could be used.
     pub async fn interactive_after(&self) -> anyhow::Result<f64> {
         self.wait_for("performance.getEntriesByName('damka-interactive').length").await?;

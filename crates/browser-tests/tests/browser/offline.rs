@@ -51,6 +51,7 @@ pub(crate) async fn parts(harness: &Harness) -> anyhow::Result<Verdict> {
     let page = harness.page_at(server.url(), LOOK).await?;
     page.open("russian").await?;
     page.wait_for_offline().await?;
+    page.wait_for_kept("shelf/course/russian/course.txt").await?;
     server.stop();
     page.reload().await?;
     page.click_button("Settings").await.context("without the server")?;

@@ -231,14 +231,9 @@ pub(crate) async fn offline(harness: &Harness) -> anyhow::Result<Verdict> {
     let page = harness.page_at(server.url(), LOOK).await?;
     page.open("russian").await?;
     page.wait_for_offline().await?;
-    // Puzzles, lessons and weights are kept after the page itself, when there is time.
     for file in ["shelf/puzzles/russian.txt", "shelf/course/russian/course.txt", "engine/weights/russian.bin"]
     {
-        let address =
-            format!("new URL(document.documentElement.dataset.assets + '{file}', document.baseURI)");
-        let kept =
-            format!("window['{file}'] || (caches.match({address}).then(r => window['{file}'] = !!r), false)");
-        page.wait_for_long(&kept).await.with_context(|| format!("{file} is not kept"))?;
+        page.wait_for_kept(file).await?;
     }
     server.stop();
     page.open("russian/puzzles").await?;

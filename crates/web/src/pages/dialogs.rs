@@ -164,6 +164,7 @@ fn More(table: Table, dialog: RwSignal<Option<Dialog>>) -> impl IntoView {
             {table.is_challenge().then(|| item(icons::NEW, |m| m.ch_reset, then_close(|t| t.question.set(Some(Question::Reset)))))}
             {item(icons::SHARE, |m| m.shelf, open(Dialog::Shelf))}
             {item(icons::SHARE, |m| m.share, open(Dialog::Share))}
+            {item(icons::HELP, |m| m.help, open(Dialog::Help))}
         </div>
     }
 }
