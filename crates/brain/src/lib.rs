@@ -3,8 +3,10 @@
 //! A [`Brain`] answers one message of the page at a time and tells its findings as they come. It knows
 //! nothing of browsers; `main.rs` ties it to the worker's message port, its clock and its files.
 
+#[cfg(feature = "endings")]
 mod tables;
 mod think;
+#[cfg(feature = "endings")]
 mod train;
 
 use std::collections::HashSet;
@@ -14,6 +16,7 @@ use damka_rules::Variant;
 use damka_wire::brain::{Ask, AskId, Report, Tell};
 use damka_wire::decode;
 
+#[cfg(feature = "endings")]
 use crate::tables::Endings;
 
 /// Memory for what was searched before: a telephone has to spare it.
@@ -27,6 +30,7 @@ pub struct Brain {
     /// The variants whose files were given, or looked for in vain.
     equipped: HashSet<Variant>,
     /// Endings solved so far.
+    #[cfg(feature = "endings")]
     endings: Endings,
 }
 
@@ -48,6 +52,7 @@ impl Brain {
             engine: Engine::new(options).with_clock(now),
             watch,
             equipped: HashSet::new(),
+            #[cfg(feature = "endings")]
             endings: Endings::default(),
         }
     }
@@ -92,16 +97,22 @@ impl Brain {
                 Ok(variant) => tell(Tell::Done(self.bench(id, variant, depth))),
                 Err(reason) => tell(Tell::Failed { id: Some(id), reason: format!("{variant:?}: {reason}") }),
             },
+            #[cfg(feature = "endings")]
             Ok(Ask::Verdicts { id, variant, fen, moves }) => {
                 match self.endings.verdicts(id, &variant, &fen, &moves) {
                     Ok(told) => tell(told),
                     Err(reason) => tell(Tell::Failed { id: Some(id), reason }),
                 }
             }
+            #[cfg(feature = "endings")]
             Ok(Ask::Train(ask)) => match train::train(&mut self.endings, &ask) {
                 Ok(trained) => tell(Tell::Trained(trained)),
                 Err(reason) => tell(Tell::Failed { id: Some(ask.id), reason }),
             },
+            #[cfg(not(feature = "endings"))]
+            Ok(Ask::Verdicts { id, .. } | Ask::Train(damka_wire::brain::Train { id, .. })) => {
+                tell(Tell::Failed { id: Some(id), reason: "this engine has no endgame tables".into() });
+            }
             Err(error) => tell(Tell::Failed { id: None, reason: error.to_string() }),
         }
     }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use damka_engine::{Engine, Level, Limits, Report, Stop, Wdl};
+use damka_engine::{Engine, Level, Limits, Report, Stop};
 use damka_rules::{Game, Variant};
 use damka_wire::Gathered;
 use damka_wire::brain::{self, MOST_LINES, Tell, Think};
@@ -28,6 +28,7 @@ pub(crate) fn think(
         multi_pv: wanted,
         ..Limits::default()
     };
+    #[cfg(feature = "endings")]
     if ask.tables {
         engine.use_tables(None);
     }
@@ -50,7 +51,8 @@ pub(crate) fn think(
         None => engine.search(&game, &limits, stop, &mut progress),
     };
     gathered.correct(&found);
-    if ask.tables && engine.verdict(&game).is_some_and(|verdict| verdict.wdl == Wdl::Draw) {
+    #[cfg(feature = "endings")]
+    if ask.tables && engine.verdict(&game).is_some_and(|verdict| verdict.wdl == damka_engine::Wdl::Draw) {
         gathered.know_draw();
     }
     Ok(told(ask, engine.fill(), &found, &gathered))
