@@ -72,7 +72,10 @@ test("engines come and go", async () => {
     await turn();
     return process.memoryUsage().rss;
   };
-  await some();
-  const grown = -(await some()) + (await some());
-  assert.ok(grown < 48 << 20, `${grown} bytes more after 3 engines`);
+  const before = await some();
+  // A worker that was ended gives its memory back when the collector pleases. One that never does keeps 32 MB at least.
+  let after = before;
+  for (let round = 0; round < 4; round += 1) after = await some();
+  const given = after - before;
+  assert.ok(given < 192 << 20, `${given} bytes more after 12 engines`);
 });
