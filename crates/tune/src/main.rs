@@ -41,6 +41,9 @@ enum Command {
         /// `hand`, a weights file, or nothing for the built-in weights.
         #[arg(long)]
         weights: Option<String>,
+        /// After the opening one quiet move in so many is random; 0 for none.
+        #[arg(long, default_value_t = 0)]
+        stray: u32,
         #[arg(long)]
         out: PathBuf,
     },
@@ -58,6 +61,15 @@ enum Command {
         damping: f64,
         #[arg(long, default_value_t = 0.25)]
         result_share: f64,
+        /// Share of the next position's aim in a position's own: 0 is its own search, 1 the result.
+        #[arg(long, default_value_t = 0.0)]
+        lambda: f64,
+        /// Learn the parts of patterns, too.
+        #[arg(long)]
+        factors: bool,
+        /// Learn from positions where something hangs, too.
+        #[arg(long)]
+        hanging: bool,
         /// Positions learnt from in each game; 0 takes all.
         #[arg(long, default_value_t = 0)]
         per_game: usize,
@@ -243,9 +255,10 @@ enum Command {
 
 fn main() -> Result<()> {
     match Arguments::parse().command {
-        Command::Selfplay { variant, games, nodes, threads, seed, weights, out } => {
+        Command::Selfplay { variant, games, nodes, threads, seed, weights, stray, out } => {
             let weights = weights.map(|w| read_weights(variant, &w)).transpose()?;
-            let plan = selfplay::Plan { variant, games, nodes, opening: (4, 10), threads, seed, weights };
+            let opening = (4, 10);
+            let plan = selfplay::Plan { variant, games, nodes, opening, stray, threads, seed, weights };
             selfplay::run(&plan, &out, &|line| println!("{line}"))?;
             let count = dispatch!(variant, R => record::count::<R>(&out));
             println!("{variant}: {count} positions in {}", out.display());
@@ -258,6 +271,9 @@ fn main() -> Result<()> {
             rate,
             damping,
             result_share,
+            lambda,
+            factors,
+            hanging,
             per_game,
             spread,
             start,
@@ -268,6 +284,9 @@ fn main() -> Result<()> {
                 rate,
                 damping,
                 result_share,
+                lambda,
+                factors,
+                hanging,
                 per_game,
                 spread,
                 ..train::Plan::default()

@@ -6,8 +6,9 @@ use std::path::Path;
 
 use damka_rules::{Bits, Position, Rules, SetOf, Side};
 
-/// A bit beside the result.
+/// Bits beside the result.
 const FIRST: u8 = 16;
+const STRAYED: u8 = 32;
 
 /// A quiet position with what the search and the rest of the game made of it.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -20,6 +21,8 @@ pub struct Record<R: Rules> {
     pub result: u8,
     /// The first of a game.
     pub first: bool,
+    /// The move played here was left to chance: what comes later says nothing about this position.
+    pub strayed: bool,
 }
 
 impl<R: Rules> Record<R> {
@@ -32,7 +35,8 @@ impl<R: Rules> Record<R> {
         for set in [self.pos.pieces(Side::White), self.pos.pieces(Side::Black), self.pos.kings()] {
             out.write_all(&set.widen().to_le_bytes()[..Self::WORD])?;
         }
-        let flags = self.result | if self.first { FIRST } else { 0 };
+        let flag = |set: bool, bit: u8| if set { bit } else { 0 };
+        let flags = self.result | flag(self.first, FIRST) | flag(self.strayed, STRAYED);
         out.write_all(&[self.pos.turn() as u8, flags])?;
         out.write_all(&self.score.to_le_bytes())
     }
@@ -49,7 +53,8 @@ impl<R: Rules> Record<R> {
         let pos = Position::from_sets(set(0), set(1), set(2), turn)?;
         let result = (tail[1] & 3).min(2);
         let score = i16::from_le_bytes([tail[2], tail[3]]);
-        Some(Record { pos, result, score, first: tail[1] & FIRST != 0 })
+        let [first, strayed] = [FIRST, STRAYED].map(|bit| tail[1] & bit != 0);
+        Some(Record { pos, result, score, first, strayed })
     }
 }
 

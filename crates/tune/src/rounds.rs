@@ -62,6 +62,7 @@ pub fn run(variant: Variant, plan: &Plan, tell: &mut dyn FnMut(&str)) -> Result<
             games,
             nodes: plan.nodes,
             opening: (4, 10),
+            stray: 0,
             threads: plan.threads,
             seed: at.round << 32 | at.games,
             weights: Some(present.clone()),

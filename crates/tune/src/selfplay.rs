@@ -23,6 +23,8 @@ pub struct Plan {
     pub nodes: u64,
     /// Random plies at the start, at least and at most.
     pub opening: (usize, usize),
+    /// Later one quiet move in so many is random, too, for positions nobody would seek; 0 for none.
+    pub stray: u32,
     /// Threads.
     pub threads: usize,
     /// Makes the run repeatable.
@@ -89,7 +91,8 @@ fn play(plan: &Plan, engine: &mut Engine, number: u64) -> Result<Vec<u8>> {
     let mut game = Openings::random(plan.variant, plies, plan.seed).get(number as usize);
     engine.new_game();
     let limits = Limits::nodes(plan.nodes);
-    let mut seen: Vec<(AnyPosition, i16)> = Vec::new();
+    let mut random = fastrand::Rng::with_seed(plan.seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    let mut seen: Vec<Seen> = Vec::new();
     let (mut decided, mut verdict) = (0, 0);
     let mut dead = 0;
     let result = loop {
@@ -102,11 +105,14 @@ fn play(plan: &Plan, engine: &mut Engine, number: u64) -> Result<Vec<u8>> {
         let report = engine.search(&game, &limits, &Stop::new(), &mut |_| ());
         let best = report.best().context("a game that goes on has a move")?.clone();
         let white = if game.turn() == Side::White { 1 } else { -1 };
+        let mut strays = false;
         match report.score.meaning() {
             Meaning::Centimen(score) => {
                 let score = score * white;
                 if !best.is_capture() && is_quiet(&game) {
-                    seen.push((*game.position(), score.clamp(-3000, 3000) as i16));
+                    strays = plan.stray > 0 && random.u32(..plan.stray) == 0;
+                    let score = score.clamp(-3000, 3000) as i16;
+                    seen.push(Seen { pos: *game.position(), score, strayed: strays });
                 }
                 let few = with_position!(game.position(), pos => pos.occupied().count() <= DEAD_PIECES);
                 dead = if few && score.abs() <= DEAD { dead + 1 } else { 0 };
@@ -123,14 +129,23 @@ fn play(plan: &Plan, engine: &mut Engine, number: u64) -> Result<Vec<u8>> {
             Meaning::Win(_) | Meaning::TableWin => break if white > 0 { 2 } else { 0 },
             Meaning::Loss(_) | Meaning::TableLoss => break if white > 0 { 0 } else { 2 },
         }
-        game.play_route(&best).context("the engine plays legal moves")?;
+        let routes = if strays { game.position().moves() } else { vec![best] };
+        game.play_route(&routes[random.usize(..routes.len())]).context("these are legal moves")?;
     };
     let mut bytes = Vec::new();
-    for (pos, score) in seen {
+    for Seen { pos, score, strayed } in seen {
         let first = bytes.is_empty();
-        with_position!(&pos, pos => Record { pos: *pos, score, result, first }.write(&mut bytes))?;
+        with_position!(&pos, pos => Record { pos: *pos, score, result, first, strayed }.write(&mut bytes))?;
     }
     Ok(bytes)
+}
+
+/// A position of the game before its result is known.
+struct Seen {
+    pos: AnyPosition,
+    /// For White.
+    score: i16,
+    strayed: bool,
 }
 
 fn points(outcome: Outcome) -> u8 {
@@ -141,7 +156,7 @@ fn points(outcome: Outcome) -> u8 {
     }
 }
 
-/// Nothing can be captured now, nor would be if the side to move passed.
+/// Nothing can be captured now. Whether something hangs is for the trainer to ask.
 fn is_quiet(game: &Game) -> bool {
-    with_position!(game.position(), pos => !pos.can_capture() && !pos.pass().can_capture())
+    with_position!(game.position(), pos => !pos.can_capture())
 }

@@ -1,6 +1,7 @@
-//! Fitting weights to results: logistic regression by stochastic steps that shrink where they are frequent.
+//! Fitting weights to what deeper searches and the rest of the game made of positions: logistic regression by
+//! stochastic steps that shrink where they are frequent.
 
-use damka_engine::eval::{Features, Numbering, UNIT, Weights, features};
+use damka_engine::eval::{Factors, Features, Numbering, UNIT, Weights, features};
 use damka_rules::{Bits, Rules, Side};
 
 use crate::record::Record;
@@ -12,10 +13,17 @@ pub struct Plan {
     pub epochs: usize,
     /// First step of a weight, in hundredths of a man.
     pub rate: f64,
-    /// Share of the game's result in what is aimed at; the rest is the search's own score.
+    /// Share of the game's result in what is aimed at; the rest is what searches said.
     pub result_share: f64,
+    /// How much of what searches said comes from later in the game: the next position's aim counts so much, this
+    /// position's own search the rest. 0 is this search alone, 1 the result alone.
+    pub lambda: f64,
     /// Squared gradients every weight is taken to have met before training.
     pub damping: f64,
+    /// Learn the parts of patterns as well.
+    pub factors: bool,
+    /// Learn from positions where something hangs, too.
+    pub hanging: bool,
     /// Positions learnt from in each game, picked at random; 0 takes all.
     pub per_game: usize,
     /// Hundredths of a man that mean odds of e to 1; `None` fits it to the results.
@@ -32,7 +40,10 @@ impl Default for Plan {
             epochs: 8,
             rate: 8.0,
             result_share: 0.25,
+            lambda: 0.0,
             damping: 500.0,
+            factors: false,
+            hanging: false,
             per_game: 0,
             spread: None,
             normalise: true,
@@ -55,6 +66,13 @@ pub struct Trained<R: Rules> {
 /// One game in sixteen is held out: positions of the same game are too much alike to test each other.
 const HELD_OUT: usize = 16;
 
+/// A position and what is aimed at: White's expected points, 0 to 1.
+#[derive(Copy, Clone)]
+struct Sample<R: Rules> {
+    record: Record<R>,
+    aim: f32,
+}
+
 /// Games lie in a file one after the other. Old files do not say where one begins: there it is where there are
 /// suddenly more pieces.
 fn games<R: Rules>(data: &[Record<R>]) -> impl Iterator<Item = &[Record<R>]> {
@@ -65,23 +83,123 @@ fn games<R: Rules>(data: &[Record<R>]) -> impl Iterator<Item = &[Record<R>]> {
     })
 }
 
+/// The positions of a game with what is aimed at, from the end backwards.
+fn samples<R: Rules>(game: &[Record<R>], spread: f64, plan: &Plan) -> Vec<Sample<R>> {
+    let mut later = game.last().map_or(0.5, |record| record.result as f64 / 2.0);
+    let mut list: Vec<Sample<R>> = Vec::with_capacity(game.len());
+    for &record in game.iter().rev() {
+        let lambda = if record.strayed { 0.0 } else { plan.lambda };
+        later = lambda * later + (1.0 - lambda) * expectation(record.score as f64, spread);
+        let aim = plan.result_share * record.result as f64 / 2.0 + (1.0 - plan.result_share) * later;
+        if plan.hanging || !record.pos.pass().can_capture() {
+            list.push(Sample { record, aim: aim as f32 });
+        }
+    }
+    list.reverse();
+    list
+}
+
 /// Splits positions by games into those held out and those learnt from.
 fn split<R: Rules>(
     data: &[Record<R>],
+    spread: f64,
     plan: &Plan,
     random: &mut fastrand::Rng,
-) -> (Vec<Record<R>>, Vec<Record<R>>) {
+) -> (Vec<Sample<R>>, Vec<Sample<R>>) {
     let (mut held, mut learnt) = (Vec::new(), Vec::new());
     for (n, game) in games(data).enumerate() {
+        let game = samples(game, spread, plan);
         if n % HELD_OUT == HELD_OUT - 1 {
-            held.extend_from_slice(game);
+            held.extend(game);
         } else if plan.per_game == 0 || game.len() <= plan.per_game {
-            learnt.extend_from_slice(game);
+            learnt.extend(game);
         } else {
             learnt.extend((0..plan.per_game).map(|_| game[random.usize(..game.len())]));
         }
     }
     (held, learnt)
+}
+
+/// Weights while they are learnt.
+struct Learner<R: Rules> {
+    numbering: Numbering<R>,
+    factors: Option<Factors>,
+    weights: Vec<f32>,
+    /// Of the parts of patterns.
+    parts: Vec<f32>,
+    spread: f64,
+}
+
+impl<R: Rules> Learner<R> {
+    /// White's score of a list of terms, in hundredths of a man.
+    fn score(&self, list: &Features) -> f32 {
+        let factor = list.scale as f32 / Features::DIVISOR as f32;
+        list.list.iter().map(|&(at, value)| self.weight(at) * value as f32).sum::<f32>() * factor
+    }
+
+    /// A weight with its parts.
+    #[inline]
+    fn weight(&self, at: u32) -> f32 {
+        let parts = match &self.factors {
+            Some(factors) => {
+                factors.of(at).map(|(part, sign)| self.parts[part as usize] * sign as f32).sum::<f32>()
+            }
+            None => 0.0,
+        };
+        self.weights[at as usize] + parts
+    }
+
+    /// How far expectation and aim are apart.
+    fn error(&self, list: &Features, aim: f32) -> f32 {
+        aim - expectation(self.score(list) as f64, self.spread) as f32
+    }
+
+    /// Mean squared error on positions not learnt from.
+    fn loss(&self, held: &[Sample<R>]) -> f64 {
+        let mut list = Features::default();
+        let square = |sample: &Sample<R>| {
+            features(&self.numbering, &sample.record.pos, &mut list);
+            (self.error(&list, sample.aim) as f64).powi(2)
+        };
+        held.iter().map(square).sum::<f64>() / held.len().max(1) as f64
+    }
+
+    /// How much the score grows with a man more, over positions without kings.
+    fn worth_of_a_man(&self, held: &[Sample<R>]) -> f64 {
+        let mut list = Features::default();
+        let (mut together, mut alone) = (0.0, 0.0);
+        for pos in held.iter().map(|sample| &sample.record.pos).filter(|pos| pos.kings().none()) {
+            let more = pos.men(Side::White).count() as f64 - pos.men(Side::Black).count() as f64;
+            features(&self.numbering, pos, &mut list);
+            together += more * self.score(&list) as f64;
+            alone += more * more;
+        }
+        if alone == 0.0 { 0.0 } else { together / alone }
+    }
+
+    /// The spread with which the starting weights predict results best: so a man stays worth about 100.
+    ///
+    /// The loss has one valley: it is narrowed down by thirds.
+    fn fit_spread(&mut self, data: &[Record<R>]) {
+        let held = games(data).skip(HELD_OUT - 1).step_by(HELD_OUT).flatten();
+        let quiet = held.filter(|record| !record.pos.pass().can_capture()).take(20_000);
+        let sample = |&record: &Record<R>| Sample { record, aim: record.result as f32 / 2.0 };
+        let sample: Vec<Sample<R>> = quiet.map(sample).collect();
+        let (mut low, mut high) = (30.0, 800.0);
+        let mut loss = |spread: f64| {
+            self.spread = spread;
+            self.loss(&sample)
+        };
+        while high / low > 1.05 {
+            let third = f64::cbrt(high / low);
+            if loss(low * third) < loss(high / third) {
+                high /= third;
+            } else {
+                low *= third;
+            }
+        }
+        self.spread = f64::sqrt(low * high);
+    }
 }
 
 /// Fits weights, starting from `start`.
@@ -92,35 +210,42 @@ pub fn train<R: Rules>(
     tell: &dyn Fn(&str),
 ) -> Trained<R> {
     let numbering = Numbering::<R>::new();
+    let factors = plan.factors.then(|| Factors::new(&numbering));
+    let parts = vec![0.0; factors.as_ref().map_or(0, Factors::weights)];
+    let weights: Vec<f32> = start.stored().iter().map(|&w| w as f32).collect();
+    let mut learner = Learner { numbering, factors, weights, parts, spread: plan.spread.unwrap_or_default() };
+    if plan.spread.is_none() {
+        learner.fit_spread(data);
+    }
     let mut random = fastrand::Rng::with_seed(plan.seed);
-    let (held, mut learnt) = split(data, plan, &mut random);
-    let (held, learnt) = (&held[..], &mut learnt[..]);
+    let (held, mut learnt) = split(data, learner.spread, plan, &mut random);
     tell(&format!("{}: {} positions to learn from, {} held out", R::VARIANT, learnt.len(), held.len()));
-    let mut weights: Vec<f32> = start.stored().iter().map(|&w| w as f32).collect();
     // A weight seen rarely moves little: its first steps are damped as if it had been seen before.
-    let mut squares = vec![plan.damping as f32; weights.len()];
-    let spread = plan.spread.unwrap_or_else(|| best_spread(&numbering, held, &weights, plan));
-    let before = loss(&numbering, held, &weights, spread, plan);
-    let worth = worth_of_a_man(&numbering, held, &weights);
+    let mut squares = vec![plan.damping as f32; learner.weights.len()];
+    let mut part_squares = vec![plan.damping as f32; learner.parts.len()];
+    let before = learner.loss(&held);
+    let worth = learner.worth_of_a_man(&held);
     let mut list = Features::default();
     for epoch in 0..plan.epochs {
-        random.shuffle(learnt);
+        random.shuffle(&mut learnt);
         // The last third of the passes calms down.
         let late = (epoch as f64 / plan.epochs as f64 - 0.66).max(0.0) * 3.0;
         let rate = (plan.rate * UNIT as f64 * (1.0 - 0.9 * late)) as f32;
-        for record in learnt.iter() {
-            features(&numbering, &record.pos, &mut list);
+        for sample in &learnt {
+            features(&learner.numbering, &sample.record.pos, &mut list);
             let factor = list.scale as f32 / Features::DIVISOR as f32;
-            let error = error(&list, &weights, factor, record, spread, plan);
-            let slope = error * factor * (64.0 * 16.0);
+            let slope = learner.error(&list, sample.aim) * factor * (64.0 * 16.0);
             for &(at, value) in &list.list {
-                let at = at as usize;
                 let gradient = slope * value as f32 / 64.0;
-                squares[at] += gradient * gradient;
-                weights[at] += rate * gradient / squares[at].sqrt();
+                step(&mut learner.weights[at as usize], &mut squares[at as usize], rate, gradient);
+                for (part, sign) in learner.factors.iter().flat_map(|factors| factors.of(at)) {
+                    let (weight, square) =
+                        (&mut learner.parts[part as usize], &mut part_squares[part as usize]);
+                    step(weight, square, rate, gradient * sign as f32);
+                }
             }
         }
-        let now = loss(&numbering, held, &weights, spread, plan);
+        let now = learner.loss(&held);
         tell(&format!(
             "{}: pass {} of {}, held-out loss {now:.5} (was {before:.5})",
             R::VARIANT,
@@ -128,92 +253,24 @@ pub fn train<R: Rules>(
             plan.epochs
         ));
     }
-    let after = loss(&numbering, held, &weights, spread, plan);
+    let after = learner.loss(&held);
     // The search's margins are hundredths of a man: a man keeps the worth it had.
-    let man = worth_of_a_man(&numbering, held, &weights);
+    let man = learner.worth_of_a_man(&held);
     tell(&format!("{}: a man was worth {worth:.0}, is worth {man:.0}", R::VARIANT));
-    if plan.normalise && man > 20.0 && worth > 20.0 {
-        weights.iter_mut().for_each(|w| *w *= (worth / man) as f32);
-    }
-    let stored = weights.iter().map(|w| w.round().clamp(-32_000.0, 32_000.0) as i16).collect();
-    let weights = Weights::new(&numbering, stored).expect("as many weights as the numbering has");
-    Trained { weights, spread, loss: (before, after) }
+    let scale = if plan.normalise && man > 20.0 && worth > 20.0 { (worth / man) as f32 } else { 1.0 };
+    let whole = (0..learner.weights.len() as u32).map(|at| learner.weight(at) * scale);
+    let stored = whole.map(|w| w.round().clamp(-32_000.0, 32_000.0) as i16).collect();
+    let weights = Weights::new(&learner.numbering, stored).expect("as many weights as the numbering has");
+    Trained { weights, spread: learner.spread, loss: (before, after) }
 }
 
-fn score(list: &Features, weights: &[f32], factor: f32) -> f32 {
-    list.list.iter().map(|&(at, value)| weights[at as usize] * value as f32).sum::<f32>() * factor
+/// One step of one weight: the smaller, the more it has moved already.
+#[inline(always)]
+fn step(weight: &mut f32, square: &mut f32, rate: f32, gradient: f32) {
+    *square += gradient * gradient;
+    *weight += rate * gradient / square.sqrt();
 }
 
 fn expectation(score: f64, spread: f64) -> f64 {
     1.0 / (1.0 + (-score / spread).exp())
-}
-
-fn aim<R: Rules>(record: &Record<R>, spread: f64, plan: &Plan) -> f64 {
-    let searched = expectation(record.score as f64, spread);
-    plan.result_share * record.result as f64 / 2.0 + (1.0 - plan.result_share) * searched
-}
-
-fn error<R: Rules>(
-    list: &Features,
-    weights: &[f32],
-    factor: f32,
-    record: &Record<R>,
-    spread: f64,
-    plan: &Plan,
-) -> f32 {
-    let expected = expectation(score(list, weights, factor) as f64, spread);
-    (aim(record, spread, plan) - expected) as f32
-}
-
-/// Mean squared error on positions not learnt from.
-fn loss<R: Rules>(
-    numbering: &Numbering<R>,
-    held: &[Record<R>],
-    weights: &[f32],
-    spread: f64,
-    plan: &Plan,
-) -> f64 {
-    let mut list = Features::default();
-    let sum: f64 = held
-        .iter()
-        .map(|record| {
-            features(numbering, &record.pos, &mut list);
-            let factor = list.scale as f32 / Features::DIVISOR as f32;
-            (error(&list, weights, factor, record, spread, plan) as f64).powi(2)
-        })
-        .sum();
-    sum / held.len().max(1) as f64
-}
-
-/// How much the score grows with a man more, over positions without kings.
-fn worth_of_a_man<R: Rules>(numbering: &Numbering<R>, held: &[Record<R>], weights: &[f32]) -> f64 {
-    let mut list = Features::default();
-    let (mut together, mut alone) = (0.0, 0.0);
-    for record in held.iter().filter(|r| r.pos.kings().none()) {
-        let men = |side| record.pos.men(side).count() as f64;
-        let more = men(Side::White) - men(Side::Black);
-        features(numbering, &record.pos, &mut list);
-        together += more * score(&list, weights, list.scale as f32 / Features::DIVISOR as f32) as f64;
-        alone += more * more;
-    }
-    if alone == 0.0 { 0.0 } else { together / alone }
-}
-
-/// The spread with which the starting weights predict results best: so a man stays worth about 100.
-///
-/// The loss has one valley: it is narrowed down by thirds.
-fn best_spread<R: Rules>(numbering: &Numbering<R>, held: &[Record<R>], weights: &[f32], plan: &Plan) -> f64 {
-    let results = Plan { result_share: 1.0, ..*plan };
-    let sample = &held[..held.len().min(20_000)];
-    let loss = |spread: f64| loss(numbering, sample, weights, spread, &results);
-    let (mut low, mut high) = (30.0, 800.0);
-    while high / low > 1.05 {
-        let third = f64::cbrt(high / low);
-        if loss(low * third) < loss(high / third) {
-            high /= third;
-        } else {
-            low *= third;
-        }
-    }
-    f64::sqrt(low * high)
 }

@@ -7,8 +7,12 @@ use super::windows::{Shape, Window};
 
 /// For every pattern the weight it uses: 0 none (it is its own opposite), otherwise plus or minus 1 + number.
 pub(crate) fn canon(shape: Shape) -> (Vec<i32>, usize) {
-    let windows = shape.windows();
-    let bases = bases(&windows);
+    canon_of(shape, &shape.windows())
+}
+
+/// The same for any list of windows that is closed under the symmetries of the board.
+pub(crate) fn canon_of(shape: Shape, windows: &[Window]) -> (Vec<i32>, usize) {
+    let bases = bases(windows);
     let index =
         |w: Window| windows.iter().position(|&x| x == w).expect("the windows are closed under symmetry");
     let mut map = vec![0; bases[windows.len()]];

@@ -6,6 +6,7 @@
 mod canon;
 mod courts;
 mod embedded;
+mod factors;
 mod features;
 mod hand;
 mod scalars;
@@ -16,6 +17,7 @@ mod windows;
 use damka_rules::{Bits, Position, Rules, Side};
 
 pub(crate) use self::embedded::book as embedded_book;
+pub use self::factors::Factors;
 pub use self::features::{Features, features};
 use self::scalars::{FULL, PHASES};
 pub use self::weights::{Numbering, UNIT, Weights, WeightsError};
