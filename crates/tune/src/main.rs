@@ -64,9 +64,9 @@ enum Command {
         /// Share of the next position's aim in a position's own: 0 is its own search, 1 the result.
         #[arg(long, default_value_t = 0.0)]
         lambda: f64,
-        /// Learn the parts of patterns, too.
-        #[arg(long)]
-        factors: bool,
+        /// First step of the parts of patterns; 0 learns none.
+        #[arg(long, default_value_t = 0.0)]
+        part_rate: f64,
         /// Learn from positions where something hangs, too.
         #[arg(long)]
         hanging: bool,
@@ -272,7 +272,7 @@ fn main() -> Result<()> {
             damping,
             result_share,
             lambda,
-            factors,
+            part_rate,
             hanging,
             per_game,
             spread,
@@ -285,7 +285,7 @@ fn main() -> Result<()> {
                 damping,
                 result_share,
                 lambda,
-                factors,
+                part_rate,
                 hanging,
                 per_game,
                 spread,

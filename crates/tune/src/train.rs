@@ -11,8 +11,10 @@ use crate::record::Record;
 pub struct Plan {
     /// Passes over the data.
     pub epochs: usize,
-    /// First step of a weight, in hundredths of a man.
+    /// First step of a weight, in hundredths of a man; 0 leaves all of them as they were.
     pub rate: f64,
+    /// First step of a part of a pattern; 0 learns no parts.
+    pub part_rate: f64,
     /// Share of the game's result in what is aimed at; the rest is what searches said.
     pub result_share: f64,
     /// How much of what searches said comes from later in the game: the next position's aim counts so much, this
@@ -20,8 +22,6 @@ pub struct Plan {
     pub lambda: f64,
     /// Squared gradients every weight is taken to have met before training.
     pub damping: f64,
-    /// Learn the parts of patterns as well.
-    pub factors: bool,
     /// Learn from positions where something hangs, too.
     pub hanging: bool,
     /// Positions learnt from in each game, picked at random; 0 takes all.
@@ -39,10 +39,10 @@ impl Default for Plan {
         Plan {
             epochs: 8,
             rate: 8.0,
+            part_rate: 0.0,
             result_share: 0.25,
             lambda: 0.0,
             damping: 500.0,
-            factors: false,
             hanging: false,
             per_game: 0,
             spread: None,
@@ -210,7 +210,7 @@ pub fn train<R: Rules>(
     tell: &dyn Fn(&str),
 ) -> Trained<R> {
     let numbering = Numbering::<R>::new();
-    let factors = plan.factors.then(|| Factors::new(&numbering));
+    let factors = (plan.part_rate > 0.0).then(|| Factors::new(&numbering));
     let parts = vec![0.0; factors.as_ref().map_or(0, Factors::weights)];
     let weights: Vec<f32> = start.stored().iter().map(|&w| w as f32).collect();
     let mut learner = Learner { numbering, factors, weights, parts, spread: plan.spread.unwrap_or_default() };
@@ -230,7 +230,8 @@ pub fn train<R: Rules>(
         random.shuffle(&mut learnt);
         // The last third of the passes calms down.
         let late = (epoch as f64 / plan.epochs as f64 - 0.66).max(0.0) * 3.0;
-        let rate = (plan.rate * UNIT as f64 * (1.0 - 0.9 * late)) as f32;
+        let [rate, part_rate] =
+            [plan.rate, plan.part_rate].map(|rate| (rate * UNIT as f64 * (1.0 - 0.9 * late)) as f32);
         for sample in &learnt {
             features(&learner.numbering, &sample.record.pos, &mut list);
             let factor = list.scale as f32 / Features::DIVISOR as f32;
@@ -241,7 +242,7 @@ pub fn train<R: Rules>(
                 for (part, sign) in learner.factors.iter().flat_map(|factors| factors.of(at)) {
                     let (weight, square) =
                         (&mut learner.parts[part as usize], &mut part_squares[part as usize]);
-                    step(weight, square, rate, gradient * sign as f32);
+                    step(weight, square, part_rate, gradient * sign as f32);
                 }
             }
         }

@@ -171,7 +171,7 @@ impl<'a, R: Rules> Worker<'a, R> {
             evals: vec![Score::INFINITE; MOST_PLIES + 2],
             iteration: 0,
             probe_most: probe_most(shared, root),
-            threats: const { params::threats(R::Board::GRID.height) },
+            threats: if R::Board::GRID.height > 8 { shared.margins.threats } else { 0 },
         }
     }
 

@@ -138,7 +138,7 @@ impl<R: Rules> Worker<'_, R> {
         // 9. A table move far better than all others deserves more depth.
         let mut singular = Tag::NONE;
         if let Some(entry) = known
-            && depth >= margins.singular_depth
+            && depth >= if PV { margins.singular_depth } else { margins.singular_aside }
             && excluded == Tag::NONE
             && entry.best != Tag::NONE
             && entry.bound != Bound::Upper
@@ -221,7 +221,7 @@ impl<R: Rules> Worker<'_, R> {
             }
 
             // 12. A forced or singular move costs no depth.
-            let extend = (count == 1 || tag == singular) && ply < 2 * self.iteration as usize;
+            let extend = (count == 1 && margins.forced > 0 || tag == singular) && ply < 2 * self.iteration as usize;
             let next = depth - 1 + extend as i32;
 
             // 13. Late quiet moves are searched less deeply, and again if they surprise.

@@ -74,6 +74,14 @@ margins! {
     singular = 20;
     /// From which depth on.
     singular_depth = 7;
+    /// And from which depth on away from the main line.
+    singular_aside = 7;
+    /// A position with a single move costs no depth (0 no, 1 yes).
+    forced = 1;
+    /// Quiet positions this close below alpha look for exchanges and promotions, on large boards; 0 never.
+    exchange = 0;
+    /// How often quiescence answers a threat with all moves, on large boards.
+    threats = 1;
     /// Without a table move a deep search on the main line first makes one, from this depth on.
     internal_depth = 5;
     /// Without a table move a search is one ply shallower, from this depth on.
@@ -105,13 +113,6 @@ margins! {
     reduce_from = 1;
     /// From which depth on.
     reduce_depth = 3;
-}
-
-/// How often quiescence plays all moves because the opponent threatens to capture: on large boards once,
-/// elsewhere it costs more depth than it brings. Once against never at equal nodes: International +33 +-37,
-/// Russian -11 +-34, Armenian -38 +-62.
-pub(crate) const fn threats(height: usize) -> i32 {
-    if height > 8 { 1 } else { 0 }
 }
 
 #[cfg(test)]

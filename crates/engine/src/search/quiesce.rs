@@ -1,6 +1,6 @@
 //! The end of a line: captures are played out, threats are answered, what is quiet is evaluated.
 
-use damka_rules::{Bits, Geometry, Goal, Obligation, Position, Rules, Side};
+use damka_rules::{Bits, Geometry, Goal, Obligation, Position, Rules, SetOf, Side};
 
 use super::Worker;
 use super::order::Tag;
@@ -42,7 +42,10 @@ impl<R: Rules> Worker<'_, R> {
             if !threatened || optional || eval <= alpha {
                 best = eval;
                 if !capture || best >= beta {
-                    return best;
+                    if best >= beta || !self.is_worth_exchanging(pos, eval, alpha) {
+                        return best;
+                    }
+                    return self.exchange(pos, alpha, beta, best, ply);
                 }
                 alpha = alpha.max(best);
             }
@@ -83,6 +86,43 @@ impl<R: Rules> Worker<'_, R> {
         best
     }
 
+    /// May an exchange or a promotion bring a quiet position above alpha?
+    #[inline(always)]
+    fn is_worth_exchanging(&self, pos: &Position<R>, eval: Score, alpha: Score) -> bool {
+        let margin = self.shared.margins.exchange;
+        R::Board::GRID.height > 8 && margin > 0 && eval + margin > alpha && pos.kings().none() && can_offer(pos)
+    }
+
+    /// The better of standing pat and of offering a man that has to be taken, or of promoting.
+    fn exchange(&mut self, pos: &Position<R>, alpha: Score, beta: Score, stand: Score, ply: usize) -> Score {
+        let (mut alpha, mut best) = (alpha.max(stand), stand);
+        let base = self.moves.len();
+        pos.legal_moves(&mut self.scratch);
+        for &mv in self.scratch.iter() {
+            if mv.promotes() || is_offer(pos, mv.from(), mv.to()) {
+                self.moves.push(mv, 0);
+            }
+        }
+        let count = self.moves.len() - base;
+        for i in 0..count {
+            let mv = self.moves.pick(base + i);
+            let next = pos.play(mv);
+            let can_capture = next.can_capture();
+            let score = -self.quiesce(&next, can_capture, -beta, -alpha, ply + 1, 0);
+            if score > best {
+                best = score;
+                if score > alpha {
+                    alpha = score;
+                    if score >= beta {
+                        break;
+                    }
+                }
+            }
+        }
+        self.moves.truncate(base);
+        best
+    }
+
     /// Does a weak player stop looking here?
     #[inline(always)]
     fn is_out_of_sight(&self, ply: usize) -> bool {
@@ -97,6 +137,37 @@ impl<R: Rules> Worker<'_, R> {
             Score::win_in(ply as u32)
         }
     }
+}
+
+/// Can some man step beside an enemy, or promote?
+#[inline(always)]
+fn can_offer<R: Rules>(pos: &Position<R>) -> bool {
+    let side = pos.turn();
+    let (men, enemies, empty) = (pos.men(side), pos.men(side.other()), pos.empty());
+    let ways = match side {
+        Side::White => R::LAWS.man_moves,
+        Side::Black => R::LAWS.man_moves.turned(),
+    };
+    let taking = R::LAWS.man_captures;
+    let mut near = Position::<R>::last_row(side);
+    for d in 0..8 {
+        if taking.has(d) || taking.turned().has(d) {
+            near |= R::Board::step(enemies, d);
+        }
+    }
+    (0..8).any(|d| ways.has(d) && (R::Board::step(men, d) & empty & near).any())
+}
+
+/// Would a man that steps from one square to another stand there to be taken by a neighbour?
+#[inline(always)]
+fn is_offer<R: Rules>(pos: &Position<R>, from: SetOf<R>, to: SetOf<R>) -> bool {
+    let enemies = pos.men(pos.turn().other());
+    let free = pos.empty() | from;
+    (0..8).any(|d| {
+        R::LAWS.man_captures.has(d)
+            && (R::Board::step(to, d) & enemies).any()
+            && (R::Board::step(to, (d + 4) % 8) & free).any()
+    })
 }
 
 /// Is there any quiet move?
