@@ -6,12 +6,12 @@ use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
 use damka_engine::Stop;
-use damka_room::{Client, Effect, Holder, Message, Room, Row, To, Told};
+use damka_room::{Arrival, Client, Effect, Holder, Message, Room, Row, To, Told};
 use damka_rules::Side;
 use damka_sitting::{Found, Question};
 use damka_store::{StoreError, StoredRow};
 use damka_wire::encode;
-use damka_wire::room::{ClientIn, ClientOut, Ply};
+use damka_wire::room::{ClientIn, ClientOut};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::club::{Club, now};
@@ -29,14 +29,8 @@ const BIDDER: Client = 0;
 
 /// What the owner of a game is told.
 pub(crate) enum Order {
-    Enter {
-        client: Client,
-        seat: Option<String>,
-        account: Option<i64>,
-        since: Ply,
-        takebacks: u32,
-        socket: mpsc::Sender<Utf8Bytes>,
-    },
+    /// Somebody comes in, and is told of everything through this.
+    Enter(Arrival, mpsc::Sender<Utf8Bytes>),
     Leave(Client),
     Said(Client, ClientOut),
     /// An account says something by one request: done, or why not.
@@ -151,9 +145,9 @@ impl Keeper {
 
     async fn obey(&mut self, order: Order) -> Result<(), StoreError> {
         match order {
-            Order::Enter { client, seat, account, since, takebacks, socket } => {
-                self.sockets.insert(client, socket);
-                self.handle(Message::Enter { client, seat, account, since, takebacks }).await?;
+            Order::Enter(arrival, socket) => {
+                self.sockets.insert(arrival.client, socket);
+                self.handle(Message::Enter(arrival)).await?;
                 self.note_here().await;
             }
             Order::Leave(client) => {

@@ -47,6 +47,13 @@ impl House {
         House::with(folder()?, |options| options).await
     }
 
+    /// A house with a game: White's seat and Black's.
+    pub(crate) async fn hosting(variant: &str) -> Result<(House, [SeatGiven; 2])> {
+        let house = House::open().await?;
+        let seats = house.game(json!({ "variant": variant, "white": true })).await?;
+        Ok((house, seats))
+    }
+
     /// On an existing database, with other options.
     pub(crate) async fn with(folder: PathBuf, change: impl FnOnce(Options) -> Options) -> Result<House> {
         let listener = TcpListener::bind(("127.0.0.1", 0)).await?;

@@ -28,8 +28,7 @@ async fn a_database_that_cannot_be_had() -> Result<()> {
 /// from the last move that was.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_full_disk_in_the_middle_of_a_game() -> Result<()> {
-    let house = House::open().await?;
-    let [white, black] = house.game(json!({ "variant": "russian", "white": true })).await?;
+    let (house, [white, black]) = House::hosting("russian").await?;
     let store = house.club.store().await?;
     store.limit_pages(1).await?;
     // What room is left in the pages that are there, something else takes, but for a few moves.
@@ -85,8 +84,7 @@ async fn a_full_disk_in_the_middle_of_a_game() -> Result<()> {
 /// A server that ends in good order closes its sockets and gives its games up.
 #[tokio::test(flavor = "multi_thread")]
 async fn games_are_handed_over() -> Result<()> {
-    let house = House::open().await?;
-    let [white, _] = house.game(json!({ "variant": "russian", "white": true })).await?;
+    let (house, [white, _]) = House::hosting("russian").await?;
     let (mut one, _) = house.enter(&white.game, Some(&white.secret), 0).await?;
     one.play(0, "c3-d4").await?;
     assert!(matches!(one.news().await?, ClientIn::Moved { .. }));

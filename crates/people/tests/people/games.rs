@@ -39,8 +39,7 @@ async fn two_play_and_a_third_watches() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_that_ends_forgets_nothing() -> Result<()> {
-    let house = House::open().await?;
-    let [white, black] = house.game(json!({ "variant": "armenian", "white": true })).await?;
+    let (house, [white, black]) = House::hosting("armenian").await?;
     let (mut one, _) = house.enter(&white.game, Some(&white.secret), 0).await?;
     one.play(0, "c3-c4").await?;
     assert!(matches!(one.news().await?, ClientIn::Moved { .. }));

@@ -1,6 +1,6 @@
 //! The client against the server's own room, over lines that break.
 
-use damka_room::{Effect, Holder, Message, Room, Terms};
+use damka_room::{Arrival, Effect, Holder, Message, Room, Terms};
 use damka_rules::{BySide, Side, Variant};
 use damka_sitting::{Control, Millis};
 use damka_wire::room::{Act, ClientIn, ClientOut, Phrase, Words};
@@ -102,7 +102,7 @@ impl World {
 }
 
 fn enter(who: usize, seat: Option<String>, since: u32, takebacks: u32) -> Message {
-    Message::Enter { client: who as u64, seat, account: None, since, takebacks }
+    Message::Enter(Arrival { client: who as u64, seat, account: None, since, takebacks })
 }
 
 #[test]
