@@ -263,6 +263,15 @@ impl Entry {
         })
     }
 
+    /// The piece was dragged and dropped: on a wrong square it goes back, unless it is `held` to its move.
+    pub fn dropped(&mut self, square: Square, held: bool) -> Heard {
+        let heard = self.tap(square);
+        if matches!(heard, Heard::Refused(_)) && !held {
+            self.put_down();
+        }
+        heard
+    }
+
     /// Forgets everything entered so far.
     pub fn put_down(&mut self) -> Heard {
         self.steps.clear();

@@ -35,13 +35,9 @@ pub fn Options(
                     {Theme::ALL.iter().map(|&theme| {
                         let label = move || theme_name(theme, prefs.m());
                         view! {
-                            <label class="swatch">
-                                <input type="radio" name="theme"
-                                    prop:checked=move || settings.with(|s| s.theme == theme)
-                                    on:change=move |_| settings.update(|s| s.theme = theme)/>
-                                <svg class="sample" viewBox="0 0 200 200" aria-hidden="true" focusable="false" inner_html=sample(theme)></svg>
-                                <span>{label}</span>
-                            </label>
+                            <Swatch name="theme" chosen=move || settings.with(|s| s.theme == theme)
+                                choose=move || settings.update(|s| s.theme = theme)
+                                class="sample" frame="0 0 200 200" drawing=sample(theme) label/>
                         }
                     }).collect_view()}
                 </div>
@@ -52,14 +48,9 @@ pub fn Options(
                     {KingStyle::ALL.iter().map(|&style| {
                         let label = move || if style == KingStyle::Crown { prefs.m().crown } else { prefs.m().turned };
                         view! {
-                            <label class="swatch">
-                                <input type="radio" name="king-style"
-                                    prop:checked=move || settings.with(|s| s.king_style == style)
-                                    on:change=move |_| settings.update(|s| s.king_style = style)/>
-                                <svg class="king-sample" viewBox="-55 -60 210 115" aria-hidden="true" focusable="false"
-                                    inner_html=kings(style)></svg>
-                                <span>{label}</span>
-                            </label>
+                            <Swatch name="king-style" chosen=move || settings.with(|s| s.king_style == style)
+                                choose=move || settings.update(|s| s.king_style = style)
+                                class="king-sample" frame="-55 -60 210 115" drawing=kings(style) label/>
                         }
                     }).collect_view()}
                 </div>
@@ -87,6 +78,27 @@ pub fn Options(
                 })/>
             <LanguageChoice prefs/>
         </div>
+    }
+}
+
+/// One of several looks to choose from, with a drawing of it.
+#[component]
+fn Swatch(
+    name: &'static str,
+    chosen: impl Fn() -> bool + Send + Sync + 'static,
+    choose: impl Fn() + 'static,
+    class: &'static str,
+    /// What part of the drawing is seen.
+    frame: &'static str,
+    drawing: String,
+    label: impl Fn() -> &'static str + Send + Sync + 'static,
+) -> impl IntoView {
+    view! {
+        <label class="swatch">
+            <input type="radio" name=name prop:checked=chosen on:change=move |_| choose()/>
+            <svg class=class viewBox=frame aria-hidden="true" focusable="false" inner_html=drawing></svg>
+            <span>{label}</span>
+        </label>
     }
 }
 
