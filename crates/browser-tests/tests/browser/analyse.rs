@@ -1,7 +1,7 @@
 //! The room of analysis: the tree, the engine's lines, the editor, files; by mouse, by keyboard, on small screens.
 
 use anyhow::{Context, ensure};
-use damka_browser_tests::{Harness, Look, Page, Verdict};
+use damka_browser_tests::{Findings, Harness, Look, Page, Verdict};
 use serde_json::{Value, json};
 use thirtyfour::Key;
 
@@ -67,8 +67,7 @@ pub(crate) async fn tree(harness: &Harness) -> anyhow::Result<Verdict> {
         .await?;
     page.click_button("Delete from here").await?;
     page.wait_for("document.querySelectorAll('.tree .move').length === 9").await?;
-    let errors = page.console_errors().await?;
-    ensure!(errors.is_empty(), "the console says {errors:?}");
+    page.expect_quiet().await?;
     Ok(Verdict::Passed)
 }
 
@@ -242,20 +241,16 @@ pub(crate) async fn keyboard(harness: &Harness) -> anyhow::Result<Verdict> {
 
 /// axe finds nothing in any state of the room, by day and by night, wide and narrow.
 pub(crate) async fn axe(harness: &Harness) -> anyhow::Result<Verdict> {
-    if !Page::has_axe() {
-        return Ok(Verdict::Skipped("AXE_PATH names no axe.min.js".into()));
-    }
-    let mut found: Vec<String> = Vec::new();
+    let Some(mut found) = Findings::begin() else { return Ok(Findings::none()) };
     let small = Look { dark: true, ..Look::SMALL_PHONE };
     for (name, look) in [("desktop", LOOK), ("dark small phone", Look { calm: true, ..small })] {
         let page = harness.page(look).await?;
         let mut check = async |state: &str| -> anyhow::Result<()> {
-            let violations = page.violations().await.with_context(|| state.to_owned())?;
-            found.extend(violations.iter().map(|violation| format!("{name}, {state}: {violation}")));
+            found.check(&page, &format!("{name}, {state}")).await?;
             let wide = page.eval("return document.scrollingElement.scrollWidth > innerWidth || \
                 [...document.querySelectorAll('.beside, .card')].some(e => e.scrollWidth > e.clientWidth + 1)").await?;
             if wide == true {
-                found.push(format!("{name}, {state}: wider than the screen"));
+                found.add(format!("{name}, {state}: wider than the screen"));
             }
             Ok(())
         };
@@ -290,6 +285,5 @@ pub(crate) async fn axe(harness: &Harness) -> anyhow::Result<Verdict> {
         page.find(".game-row").await?;
         check("files, two games").await?;
     }
-    ensure!(found.is_empty(), "{}", found.join("\n    "));
-    Ok(Verdict::Passed)
+    found.verdict()
 }

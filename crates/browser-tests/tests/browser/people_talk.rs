@@ -1,14 +1,13 @@
 //! People: what they say, offer and own; and that everybody can: axe-core, the keyboard, the smallest screen.
 
 use anyhow::{Context, ensure};
-use damka_browser_tests::{Harness, Page, Server, Verdict};
+use damka_browser_tests::{Findings, Harness, Look, Page, Server, Verdict};
 use serde_json::{Value, json};
 use thirtyfour::Key;
 
 use crate::people::{DESK, PHONE, choose, club, fill, found, invite, sit};
 use crate::play::my_turn;
 use crate::seats::{moves, tap, wait_for_moves};
-use damka_browser_tests::Look;
 
 /// White's page and Black's, at a game that has begun; its path.
 async fn pair(
@@ -132,6 +131,22 @@ pub(crate) async fn offers(harness: &Harness) -> anyhow::Result<Verdict> {
     Ok(Verdict::Passed)
 }
 
+/// Fills in fields of the account's form and presses a button; waits for what is said in a part of it.
+async fn submit(
+    page: &Page,
+    fields: &[(&str, &str)],
+    button: &str,
+    place: &str,
+    said: &str,
+) -> anyhow::Result<()> {
+    for (name, text) in fields {
+        fill(page, &format!(".account [name={name}]"), text).await?;
+    }
+    page.click_button(button).await?;
+    page.wait_for_text(format!(".account {place}").trim_end(), said).await?;
+    Ok(())
+}
+
 /// An account from first to last: made, left, entered, looked at, its games searched and taken home, deleted.
 pub(crate) async fn account(harness: &Harness) -> anyhow::Result<Verdict> {
     let club = club(harness)?;
@@ -151,23 +166,15 @@ pub(crate) async fn account(harness: &Harness) -> anyhow::Result<Verdict> {
     }
     wait_for_moves(&anna, 1).await?;
     anna.open("people").await?;
-    fill(&anna, ".account [name=username]", "Anna").await?;
-    fill(&anna, ".account [name=password]", "short").await?;
-    anna.click_button("Create account").await?;
-    anna.wait_for_text(".account .told", "at least 8").await?;
-    fill(&anna, ".account [name=password]", "correct horse").await?;
-    anna.click_button("Create account").await?;
-    anna.wait_for_text(".account", "Log out").await?;
+    let form = [("username", "Anna"), ("password", "short")];
+    submit(&anna, &form, "Create account", ".told", "at least 8").await?;
+    submit(&anna, &[("password", "correct horse")], "Create account", "", "Log out").await?;
     anna.click_button("Add the games played on this device").await?;
     anna.wait_for_text(".notes", "1 game added").await?;
     anna.click_button("Log out").await?;
-    fill(&anna, ".account [name=username]", "anna").await?;
-    fill(&anna, ".account [name=password]", "wrong horse").await?;
-    anna.click_button("Log in").await?;
-    anna.wait_for_text(".account .told", "wrong").await?;
-    fill(&anna, ".account [name=password]", "correct horse").await?;
-    anna.click_button("Log in").await?;
-    anna.wait_for_text(".account", "Log out").await?;
+    let form = [("username", "anna"), ("password", "wrong horse")];
+    submit(&anna, &form, "Log in", ".told", "wrong").await?;
+    submit(&anna, &[("password", "correct horse")], "Log in", "", "Log out").await?;
     // Without what this device remembers the seat is the account's all the same.
     anna.eval("localStorage.removeItem('damka.seats')").await?;
     anna.open("people").await?;
@@ -200,16 +207,11 @@ async fn my_turn_now(page: &Page) -> anyhow::Result<bool> {
 
 /// axe-core finds nothing in any state.
 pub(crate) async fn axe(harness: &Harness) -> anyhow::Result<Verdict> {
-    if !Page::has_axe() {
-        return Ok(Verdict::Skipped("AXE_PATH names no axe.min.js".into()));
-    }
-    let mut found = Vec::new();
+    let Some(mut found) = Findings::begin() else { return Ok(Findings::none()) };
     for (name, look) in [("desk", DESK), ("dark phone", Look { dark: true, ..PHONE })] {
         let club = club(harness)?;
         let mut check = async |page: &Page, state: &str| -> anyhow::Result<()> {
-            let violations = page.violations().await.with_context(|| state.to_owned())?;
-            found.extend(violations.iter().map(|violation| format!("{name} {state}: {violation}")));
-            Ok(())
+            found.check(page, &format!("{name} {state}")).await
         };
         let (anna, boris) = (
             harness.page_at(club.url(), look.clone()).await?,
@@ -271,8 +273,7 @@ pub(crate) async fn axe(harness: &Harness) -> anyhow::Result<Verdict> {
         black.find("a[download]").await?;
         check(black, "profile").await?;
     }
-    ensure!(found.is_empty(), "{}", found.join("\n    "));
-    Ok(Verdict::Passed)
+    found.verdict()
 }
 
 /// A game is found, entered and played by the keyboard alone.

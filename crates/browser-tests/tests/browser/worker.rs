@@ -1,10 +1,8 @@
 //! One worker for the whole visit: "Move now", taking back and looking through the game end a search, never the worker
 //! with its table, weights and book.
 
-use std::process::Command;
-
 use anyhow::{Context, ensure};
-use damka_browser_tests::{Harness, Page, PlainServer, Scratch, Verdict};
+use damka_browser_tests::{Harness, Page, PlainServer, Verdict};
 use serde_json::{Value, json};
 
 use crate::play::{any_move, my_turn};
@@ -96,8 +94,7 @@ pub(crate) async fn kept(harness: &Harness) -> anyhow::Result<Verdict> {
     spied(&page).await?;
     ensure!(page.eval("return crossOriginIsolated").await? == true, "the page is not isolated");
     check(&interrupt(&page).await?)?;
-    let errors = page.console_errors().await?;
-    ensure!(errors.is_empty(), "the console says {errors:?}");
+    page.expect_quiet().await?;
     Ok(Verdict::Passed)
 }
 
@@ -113,9 +110,7 @@ pub(crate) async fn kept_without_headers(harness: &Harness) -> anyhow::Result<Ve
 
 /// The exported site behind the simplest of servers.
 fn plain(harness: &Harness) -> anyhow::Result<(Scratch, PlainServer)> {
-    let dir = Scratch::new()?;
-    let status = Command::new(harness.binary()).arg("export-site").arg(dir.path()).status()?;
-    ensure!(status.success(), "export-site: {status}");
+    let dir = harness.export()?;
     let server = PlainServer::start(dir.path(), "/")?;
     Ok((dir, server))
 }
