@@ -8,6 +8,7 @@ use thirtyfour::WebDriver;
 use crate::{
     driver::Driver,
     page::{Look, Page},
+    plain::PlainServer,
     scratch::Scratch,
     server::Server,
 };
@@ -77,12 +78,13 @@ impl Harness {
         Ok((server, page))
     }
 
-    /// The page as files, for a server that knows nothing of us.
-    pub fn export(&self) -> anyhow::Result<Scratch> {
+    /// The page as files, and a server that knows nothing of us, which has them below a path.
+    pub fn export(&self, mount: &'static str) -> anyhow::Result<(Scratch, PlainServer)> {
         let dir = Scratch::new()?;
         let status = Command::new(&self.binary).arg("export-site").arg(dir.path()).status()?;
         ensure!(status.success(), "export-site: {status}");
-        Ok(dir)
+        let server = PlainServer::start(dir.path(), mount)?;
+        Ok((dir, server))
     }
 
     /// As [`Harness::page`], for another server.

@@ -154,6 +154,14 @@ impl Page {
         .await
     }
 
+    /// Clicks one button after the other.
+    pub async fn click_buttons(&self, labels: &[&str]) -> anyhow::Result<()> {
+        for label in labels {
+            self.click_button(label).await?;
+        }
+        Ok(())
+    }
+
     /// The first element a CSS selector finds, waiting for it.
     pub async fn find(&self, css: &str) -> anyhow::Result<WebElement> {
         self.until(&format!("an element {css}"), async || {

@@ -1,7 +1,7 @@
 //! For everybody: axe-core in the main states, the smallest screen, the keyboard.
 
 use anyhow::{Context, ensure};
-use damka_browser_tests::{Findings, Harness, Look, Page, Verdict, at_most};
+use damka_browser_tests::{Findings, Harness, Look, Verdict, at_most};
 use thirtyfour::Key;
 
 use crate::play::{look, my_turn, one_move};

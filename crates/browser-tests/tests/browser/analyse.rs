@@ -245,7 +245,8 @@ pub(crate) async fn axe(harness: &Harness) -> anyhow::Result<Verdict> {
     let small = Look { dark: true, ..Look::SMALL_PHONE };
     for (name, look) in [("desktop", LOOK), ("dark small phone", Look { calm: true, ..small })] {
         let page = harness.page(look).await?;
-        let mut check = async |state: &str| -> anyhow::Result<()> {
+        let mut check = async |part: &str, state: &str| -> anyhow::Result<()> {
+            page.find(part).await?;
             found.check(&page, &format!("{name}, {state}")).await?;
             let wide = page.eval("return document.scrollingElement.scrollWidth > innerWidth || \
                 [...document.querySelectorAll('.beside, .card')].some(e => e.scrollWidth > e.clientWidth + 1)").await?;
@@ -257,33 +258,28 @@ pub(crate) async fn axe(harness: &Harness) -> anyhow::Result<Verdict> {
         page.open("russian/analyse?fen=B:Wa3,b2,h2,c1,e1,g1:Bb8,d8,h8,c7,f6,f4&moves=f4-g3&item=review")
             .await?;
         reviewed(&page).await?;
-        page.wait_for("document.querySelector('.sentence .reason')").await?;
-        check("review").await?;
+        check(".sentence .reason", "review").await?;
         page.click_button("Try it yourself").await?;
-        page.find(".question").await?;
-        check("question").await?;
+        check(".question", "question").await?;
         page.click_button("Finish").await?;
         page.open("russian/analyse").await?;
         paste(&page, STUDY).await?;
         page.wait_for("document.querySelectorAll('.tree .move').length === 9").await?;
         page.wait_for("document.querySelector('.lines li')").await?;
         page.eval("document.querySelectorAll('details').forEach(d => d.open = true)").await?;
-        check("tree").await?;
+        check(".tree", "tree").await?;
         page.click(".tabs button:nth-child(2)").await?;
-        page.find(".setup").await?;
-        check("setup").await?;
+        check(".setup", "setup").await?;
         page.click_button("Empty board").await?;
-        check("setup, at fault").await?;
+        check(".setup", "setup, at fault").await?;
         page.click(".tabs button:nth-child(3)").await?;
-        page.find(".file-panel").await?;
-        check("files, none").await?;
+        check(".file-panel", "files, none").await?;
         let script = "const data = new DataTransfer(); \
             data.items.add(new File(['[White \"A\"]\\n[Result \"2-0\"]\\n1. c3-d4 *\\n\\n[White \"B\"]\\n1. c3-b4 *\\n'], 'two.pdn')); \
             const input = document.querySelector('[name=pdn-file]'); input.files = data.files; \
             input.dispatchEvent(new Event('change', { bubbles: true }))";
         page.eval(script).await?;
-        page.find(".game-row").await?;
-        check("files, two games").await?;
+        check(".game-row", "files, two games").await?;
     }
     found.verdict()
 }

@@ -1,7 +1,7 @@
 //! The page loads, says nothing wrong, and its engine answers.
 
 use anyhow::{Context, ensure};
-use damka_browser_tests::{Harness, Look, PlainServer, Verdict};
+use damka_browser_tests::{Harness, Look, Verdict};
 use serde_json::json;
 
 use crate::play::one_move;
@@ -47,8 +47,7 @@ pub(crate) async fn missing_part(harness: &Harness) -> anyhow::Result<Verdict> {
 
 /// The exported files work below any path of a server that knows nothing of us.
 pub(crate) async fn static_site(harness: &Harness) -> anyhow::Result<Verdict> {
-    let dir = harness.export()?;
-    let server = PlainServer::start(dir.path(), "/some/where/")?;
+    let (_dir, server) = harness.export("/some/where/")?;
     let page = harness.page_at(server.url(), Look::DESKTOP).await?;
     for path in ["", "russian", "russian/lesson/"] {
         page.open(path).await?;

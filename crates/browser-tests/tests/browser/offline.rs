@@ -3,7 +3,7 @@
 use std::{fs, path::Path};
 
 use anyhow::{Context, ensure};
-use damka_browser_tests::{Harness, Look, PlainServer, Verdict};
+use damka_browser_tests::{Harness, Look, Verdict};
 
 use crate::play::one_move;
 
@@ -56,8 +56,7 @@ pub(crate) async fn parts(harness: &Harness) -> anyhow::Result<Verdict> {
 
 /// A new version shows at the next load, is kept in its turn, and works without the server.
 pub(crate) async fn update(harness: &Harness) -> anyhow::Result<Verdict> {
-    let dir = harness.export()?;
-    let server = PlainServer::start(dir.path(), "/")?;
+    let (dir, server) = harness.export("/")?;
     let page = harness.page_at(server.url(), LOOK).await?;
     page.open("russian/").await?;
     page.wait_for_offline().await?;

@@ -1,7 +1,7 @@
 //! People: two browsers at one board, by a link and over the local network; a third watches, a fourth is refused.
 
 use anyhow::{Context, ensure};
-use damka_browser_tests::{Harness, Look, Page, PlainServer, Server, Verdict};
+use damka_browser_tests::{Harness, Look, Page, Server, Verdict};
 use serde_json::{Value, json};
 
 use crate::play::{any_move, look, my_turn};
@@ -318,8 +318,7 @@ pub(crate) async fn lobby(harness: &Harness) -> anyhow::Result<Verdict> {
 
 /// A static site has nobody behind it and does not pretend; a server that is away is told of kindly.
 pub(crate) async fn alone(harness: &Harness) -> anyhow::Result<Verdict> {
-    let dir = harness.export()?;
-    let site = PlainServer::start(dir.path(), "/some/where/")?;
+    let (_dir, site) = harness.export("/some/where/")?;
     let page = harness.page_at(site.url(), DESK).await?;
     page.open("russian").await?;
     page.find("[role=grid]").await?;

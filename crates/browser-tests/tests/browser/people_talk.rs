@@ -192,8 +192,7 @@ pub(crate) async fn account(harness: &Harness) -> anyhow::Result<Verdict> {
         fetch(document.querySelector('a[download]').href).then(r => r.text()).then(done, e => done(String(e)))";
     let pdn = anna.eval_async(pdn).await?;
     ensure!(pdn.as_str().is_some_and(|pdn| pdn.contains("Anna") && pdn.contains("Boris")), "{pdn}");
-    anna.click_button("Delete account").await?;
-    anna.click_button("Yes").await?;
+    anna.click_buttons(&["Delete account", "Yes"]).await?;
     anna.find(".account [name=password]").await?;
     anna.open("people/@Anna").await?;
     anna.wait_for_text(".people header", "no such account").await?;
@@ -210,7 +209,8 @@ pub(crate) async fn axe(harness: &Harness) -> anyhow::Result<Verdict> {
     let Some(mut found) = Findings::begin() else { return Ok(Findings::none()) };
     for (name, look) in [("desk", DESK), ("dark phone", Look { dark: true, ..PHONE })] {
         let club = club(harness)?;
-        let mut check = async |page: &Page, state: &str| -> anyhow::Result<()> {
+        let mut check = async |page: &Page, part: &str, state: &str| -> anyhow::Result<()> {
+            page.find(part).await?;
             found.check(page, &format!("{name} {state}")).await
         };
         let (anna, boris) = (
@@ -219,26 +219,24 @@ pub(crate) async fn axe(harness: &Harness) -> anyhow::Result<Verdict> {
         );
         anna.open("people").await?;
         anna.wait_for_text(".lists", "Nobody is waiting").await?;
-        check(&anna, "empty lobby").await?;
+        check(&anna, "main", "empty lobby").await?;
         anna.click(".seek summary").await?;
         anna.click(".seek .segments label:nth-of-type(3)").await?;
-        check(&anna, "more terms").await?;
+        check(&anna, "main", "more terms").await?;
         let path = invite(&anna, "russian", "600+5", "Anna").await?;
-        check(&anna, "waiting").await?;
+        check(&anna, "main", "waiting").await?;
         anna.click(".door .nearby").await?;
-        anna.find(".door .code").await?;
-        check(&anna, "code to scan").await?;
+        check(&anna, ".door .code", "code to scan").await?;
         boris.open(&path).await?;
-        boris.find(".door form").await?;
-        check(&boris, "invited").await?;
+        check(&boris, ".door form", "invited").await?;
         sit(&boris, "Boris").await?;
         anna.wait_for("!document.querySelector('.door')").await?;
         let (white, black) = if my_turn_now(&anna).await? { (&anna, &boris) } else { (&boris, &anna) };
         ensure!(my_turn(white).await?, "White may not begin");
-        check(white, "my turn").await?;
-        check(black, "their turn").await?;
+        check(white, "main", "my turn").await?;
+        check(black, "main", "their turn").await?;
         tap(white, &["a1"]).await?;
-        check(white, "refused").await?;
+        check(white, "main", "refused").await?;
         tap(white, &["c3", "d4"]).await?;
         wait_for_moves(black, 1).await?;
         ensure!(my_turn(black).await?, "Black may not move");
@@ -247,31 +245,25 @@ pub(crate) async fn axe(harness: &Harness) -> anyhow::Result<Verdict> {
         }
         black.click(".phrases button").await?;
         black.wait_for_text(".remarks", "Hello!").await?;
-        check(black, "talk").await?;
+        check(black, "main", "talk").await?;
         if look.touch {
             black.click(".talk .icon-button").await?;
         }
         white.click_button("Offer a draw").await?;
-        check(white, "question").await?;
+        check(white, "main", "question").await?;
         white.click_button("Yes").await?;
-        black.find(".asking.offer").await?;
-        check(black, "offer").await?;
+        check(black, ".asking.offer", "offer").await?;
         black.click(".asking.offer .primary").await?;
-        white.find(".result-card").await?;
-        check(white, "result").await?;
+        check(white, ".result-card", "result").await?;
         white.open("people/nosuchgame").await?;
-        white.find(".gone .button").await?;
-        check(white, "no such game").await?;
+        check(white, ".gone .button", "no such game").await?;
         black.open("people").await?;
-        fill(black, ".account [name=username]", "Anna").await?;
-        fill(black, ".account [name=password]", "correct horse").await?;
-        black.click_button("Create account").await?;
-        black.wait_for_text(".account", "Log out").await?;
-        check(black, "account").await?;
+        let form = [("username", "Anna"), ("password", "correct horse")];
+        submit(black, &form, "Create account", "", "Log out").await?;
+        check(black, "main", "account").await?;
         black.open("people/@Anna").await?;
         black.find(".past .search").await?;
-        black.find("a[download]").await?;
-        check(black, "profile").await?;
+        check(black, "a[download]", "profile").await?;
     }
     found.verdict()
 }

@@ -2,7 +2,7 @@
 //! with its table, weights and book.
 
 use anyhow::{Context, ensure};
-use damka_browser_tests::{Harness, Page, PlainServer, Verdict};
+use damka_browser_tests::{Harness, Page, Verdict};
 use serde_json::{Value, json};
 
 use crate::play::{any_move, my_turn};
@@ -100,19 +100,12 @@ pub(crate) async fn kept(harness: &Harness) -> anyhow::Result<Verdict> {
 
 /// From a server that sends no headers, where the worker has to look at an address.
 pub(crate) async fn kept_without_headers(harness: &Harness) -> anyhow::Result<Verdict> {
-    let (_dir, server) = plain(harness)?;
+    let (_dir, server) = harness.export("/")?;
     let page = harness.page_at(server.url(), LOOK).await?;
     spied(&page).await?;
     ensure!(page.eval("return crossOriginIsolated").await? == false, "the page is isolated");
     check(&interrupt(&page).await?)?;
     Ok(Verdict::Passed)
-}
-
-/// The exported site behind the simplest of servers.
-fn plain(harness: &Harness) -> anyhow::Result<(Scratch, PlainServer)> {
-    let dir = harness.export()?;
-    let server = PlainServer::start(dir.path(), "/")?;
-    Ok((dir, server))
 }
 
 /// How many stops are timed, and how long the quicker half of them may take, in milliseconds.
@@ -144,7 +137,7 @@ pub(crate) async fn stop_time(harness: &Harness) -> anyhow::Result<Verdict> {
     if std::env::var_os("DAMKA_TIMES").is_none() {
         return Ok(Verdict::Skipped("times count on a quiet machine only: set DAMKA_TIMES".into()));
     }
-    let (_dir, server) = plain(harness)?;
+    let (_dir, server) = harness.export("/")?;
     for (name, site) in [("shared number", harness.site()), ("address", server.url())] {
         let page = harness.page_at(site, LOOK).await?;
         spied(&page).await?;
