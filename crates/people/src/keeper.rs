@@ -1,7 +1,6 @@
 //! The task that owns a game: orders in, rows to the store, events to the sockets, one thing after another.
 
 use std::collections::HashMap;
-use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
@@ -15,7 +14,7 @@ use damka_wire::room::{ClientIn, ClientOut};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::club::{Club, now};
-use crate::meter::add;
+use crate::meter::Count;
 use crate::records;
 
 /// Orders that may wait for one game; who sends more waits.
@@ -99,7 +98,7 @@ pub(crate) fn start(club: Club, room: Room, epoch: i64, public: bool) -> mpsc::S
 
 impl Keeper {
     async fn run(mut self, mut orders: mpsc::Receiver<Order>) {
-        self.club.0.meter.rooms.fetch_add(1, Ordering::Relaxed);
+        self.club.0.meter.add(Count::Rooms, 1);
         let Err(left) = self.serve(&mut orders).await;
         // Who still has an order here finds the desk closed, and the game is loaded anew.
         orders.close();
@@ -114,7 +113,7 @@ impl Keeper {
                 }
             }
             Left::Failed(error) => {
-                add(&self.club.0.meter.failures, 1);
+                self.club.0.meter.add(Count::Failures, 1);
                 tracing::error!(game = id, %error, "could not be stored; everybody has to come back");
                 let event = ClientIn::Refused { ply: self.room.ply(), reason: error.to_string() };
                 let text = Utf8Bytes::from(encode(&event));
@@ -122,7 +121,7 @@ impl Keeper {
             }
         }
         self.club.forget(&id);
-        self.club.0.meter.rooms.fetch_sub(1, Ordering::Relaxed);
+        self.club.0.meter.drop_one(Count::Rooms);
     }
 
     /// Until nobody is there, the server ends, or something could not be stored.
@@ -236,8 +235,8 @@ impl Keeper {
         let store = self.club.store().await?;
         store.append(self.room.id(), self.epoch, stored, progress).await?;
         let meter = &self.club.0.meter;
-        add(&meter.moves, rows.len() as u64);
-        add(&meter.waited, began.elapsed().as_micros().try_into().unwrap_or(u64::MAX));
+        meter.add(Count::Rows, rows.len() as u64);
+        meter.add(Count::Waited, began.elapsed().as_micros().try_into().unwrap_or(u64::MAX));
         let terms = self.room.terms();
         self.club.0.news.tell(self.room.id(), terms);
         if self.public && listed {
@@ -270,7 +269,7 @@ impl Keeper {
 
     fn tell(&mut self, told: &Told) {
         if let ClientIn::Refused { reason, .. } = &told.event {
-            add(&self.club.0.meter.refused, 1);
+            self.club.0.meter.add(Count::Refused, 1);
             if told.to == To::One(BIDDER) {
                 self.refused = Some(reason.clone());
             }

@@ -2,7 +2,6 @@
 //! change, so that no page has to ask again and again.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use axum::Json;
@@ -20,6 +19,7 @@ use crate::answer::Answer;
 use crate::challenges::current;
 use crate::club::{Club, now};
 use crate::games::listing;
+use crate::meter::Count;
 use crate::news::Topic;
 use crate::socket::{Ear, GREETING};
 
@@ -123,14 +123,14 @@ pub(crate) async fn watch_list(State(club): State<Club>) -> Answer<Json<Vec<List
 
 /// Serves one socket until it ends.
 pub(crate) async fn serve(club: Club, account: Option<i64>, mut socket: WebSocket) {
-    club.0.meter.sockets.fetch_add(1, Ordering::Relaxed);
+    club.0.meter.add(Count::Sockets, 1);
     if let Err(reason) = attend(&club, account, &mut socket).await {
         let text = encode(&LobbyIn::Refused { reason });
         let _ = socket.send(Message::Text(text.into())).await;
     }
     // It may be closed already.
     let _ = socket.send(Message::Close(None)).await;
-    club.0.meter.sockets.fetch_sub(1, Ordering::Relaxed);
+    club.0.meter.drop_one(Count::Sockets);
 }
 
 async fn attend(club: &Club, account: Option<i64>, socket: &mut WebSocket) -> Result<(), String> {

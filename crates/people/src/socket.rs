@@ -1,6 +1,5 @@
 //! A socket: greets, passes on what is said, and is closed when it says too much or nonsense.
 
-use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket};
@@ -13,7 +12,7 @@ use tokio::sync::mpsc;
 use crate::club::{Club, NoEntry};
 use crate::guard::Bucket;
 use crate::keeper::{Order, UNREAD};
-use crate::meter::add;
+use crate::meter::Count;
 use crate::relay::{self, Passport};
 
 /// No message of a client is longer.
@@ -57,7 +56,7 @@ impl Ear<'_> {
             }
         };
         if self.club.0.options.rate > 0 && !self.bucket.take(RATE, BURST, Instant::now()) {
-            add(&self.club.0.meter.limited, 1);
+            self.club.0.meter.add(Count::Limited, 1);
             return Err("not so fast".into());
         }
         Ok(Some(text))
@@ -66,13 +65,13 @@ impl Ear<'_> {
 
 /// Serves one socket until it ends.
 pub(crate) async fn serve(club: Club, game: String, opener: Opener, mut socket: WebSocket) {
-    club.0.meter.sockets.fetch_add(1, Ordering::Relaxed);
+    club.0.meter.add(Count::Sockets, 1);
     if let Err(reason) = attend(&club, &game, opener, &mut socket).await {
         say(&mut socket, &ClientIn::Refused { ply: 0, reason }).await;
     }
     // It may be closed already.
     let _ = socket.send(Message::Close(None)).await;
-    club.0.meter.sockets.fetch_sub(1, Ordering::Relaxed);
+    club.0.meter.drop_one(Count::Sockets);
 }
 
 async fn say(socket: &mut WebSocket, event: &ClientIn) {

@@ -54,6 +54,13 @@ impl House {
         Ok((house, seats))
     }
 
+    /// A house with a game that White has entered.
+    pub(crate) async fn playing(variant: &str) -> Result<(House, [SeatGiven; 2], Line)> {
+        let (house, seats) = House::hosting(variant).await?;
+        let (white, _) = house.enter(&seats[0].game, Some(&seats[0].secret), 0).await?;
+        Ok((house, seats, white))
+    }
+
     /// On an existing database, with other options.
     pub(crate) async fn with(folder: PathBuf, change: impl FnOnce(Options) -> Options) -> Result<House> {
         let listener = TcpListener::bind(("127.0.0.1", 0)).await?;
@@ -225,6 +232,16 @@ impl Line {
 
     pub(crate) async fn play(&mut self, ply: u32, text: &str) -> Result<()> {
         self.say(&ClientOut::Play { ply, text: text.to_owned() }).await
+    }
+
+    /// Plays a move that is acknowledged.
+    pub(crate) async fn moves(&mut self, ply: u32, text: &str) -> Result<()> {
+        self.play(ply, text).await?;
+        assert!(
+            matches!(self.news().await?, ClientIn::Moved { ply: after, .. } if after == ply + 1),
+            "{text}"
+        );
+        Ok(())
     }
 
     pub(crate) async fn hear(&mut self) -> Result<ClientIn> {
