@@ -343,7 +343,7 @@ impl Room {
         Welcome {
             protocol: PROTOCOL,
             variant: self.terms.variant.to_string(),
-            start: self.sitting.start.clone(),
+            start: self.sitting.game.start_fen(),
             since: known,
             moves,
             takebacks: self.takebacks,
