@@ -293,7 +293,7 @@ impl Host {
     fn start_again(&mut self) -> Answer {
         self.thinker.stop();
         self.seed = self.seed.wrapping_add(1);
-        let start = self.sitting.start.clone();
+        let start = self.sitting.game.start_fen();
         match Sitting::new(self.sitting.agreement.clone(), start.as_deref(), self.seed) {
             Ok(sitting) => self.sitting = sitting,
             Err(error) => return Answer::Say(error.to_string()),
