@@ -11,7 +11,7 @@ use damka_web::pages::actions::Choices;
 use damka_web::pages::bars::{Spoils, disc_class};
 use damka_web::pages::icons::{self, Icon};
 use damka_web::pages::levels::Face;
-use damka_web::pages::moves::{Lines, Steps, lines};
+use damka_web::pages::moves::{Lines, Steps, centre, lines};
 use leptos::{ev, html, prelude::*};
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, KeyboardEvent};
@@ -252,11 +252,7 @@ fn Moves(desk: Desk) -> impl IntoView {
         let _ = (shown.get(), all.get());
         request_animation_frame(move || {
             let Some(list) = list.try_get_untracked().flatten() else { return };
-            if let Ok(Some(current)) = list.query_selector("[aria-current]") {
-                let item: HtmlElement = current.unchecked_into();
-                list.set_scroll_top(item.offset_top() - list.client_height() / 2);
-                list.set_scroll_left(item.offset_left() - list.client_width() / 2);
-            }
+            centre(&list);
         });
     });
     view! {

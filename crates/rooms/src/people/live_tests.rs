@@ -155,7 +155,7 @@ fn what_is_offered_is_shown_and_answered() {
     assert!(world.clients[1].may_answer_draw() && !world.clients[0].may_offer_draw());
     assert!(!world.clients[2].may_answer_draw(), "a visitor has no say");
     world.say(1, ClientOut::Act { ply: 2, act: Act::DeclineDraw });
-    assert_eq!(world.clients[0].offer, None);
+    assert_eq!(world.clients[0].asked.offer, None);
     world.say(0, ClientOut::Act { ply: 2, act: Act::Draw });
     assert!(
         matches!(world.told.last(), Some((0, News::Refused(why))) if why.starts_with("wait 10 more plies"))

@@ -43,10 +43,7 @@ enum Shelf {
 
 /// The room.
 #[component]
-pub(crate) fn Puzzles(
-    /// What the visitor brings along.
-    visit: Visit,
-) -> impl IntoView {
+pub(crate) fn Puzzles(visit: Visit) -> impl IntoView {
     let Visit { prefs, variant, dialog, .. } = visit;
     let said = Texts::<Said>::new(prefs, NAME, Dress::of(variant).turn_victims);
     let mode = visit.invite.with_value(|invite| Mode::of_item(invite.item.as_deref()));

@@ -6,6 +6,7 @@ use damka_rules::Game;
 use leptos::{ev, html, prelude::*, wasm_split::wasm_split};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::spawn_local;
+use web_sys::HtmlElement;
 
 use super::icons::{self, Icon};
 use super::prefs::Prefs;
@@ -52,12 +53,7 @@ pub fn MoveList(
         let follow = move || {
             // The room may have been left meanwhile.
             let Some(list) = list.try_get_untracked().flatten() else { return };
-            if let Ok(Some(current)) = list.query_selector("[aria-current]") {
-                let item: web_sys::HtmlElement = current.unchecked_into();
-                let (top, left) = (item.offset_top(), item.offset_left());
-                list.set_scroll_top(top - list.client_height() / 2);
-                list.set_scroll_left(left - list.client_width() / 2);
-            } else {
+            if !centre(&list) {
                 list.set_scroll_top(0);
             }
         };
@@ -93,6 +89,16 @@ pub fn MoveList(
             <Steps prefs look=move |ply| table.look_at(ply) step=move |on| table.step(on)/>
         </section>
     }
+}
+
+/// Scrolls a list so that what is current is in its middle; false if nothing is.
+pub fn centre(list: &HtmlElement) -> bool {
+    let Ok(Some(current)) = list.query_selector("[aria-current]") else { return false };
+    let item: HtmlElement = current.unchecked_into();
+    let (top, left) = (item.offset_top(), item.offset_left());
+    list.set_scroll_top(top - list.client_height() / 2);
+    list.set_scroll_left(left - list.client_width() / 2);
+    true
 }
 
 /// The lines of the list; a move is a button that shows it.
