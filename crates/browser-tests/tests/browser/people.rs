@@ -62,6 +62,12 @@ pub(crate) async fn sit(page: &Page, name: &str) -> anyhow::Result<()> {
     page.wait_for("!document.querySelector('.door') && document.querySelector('.signal.up')").await
 }
 
+/// Enters the first game in a list of the lobby.
+pub(crate) async fn go_in(page: &Page, list: &str) -> anyhow::Result<()> {
+    page.click(&format!("[aria-labelledby={list}-title] li a")).await?;
+    page.wait_for("document.querySelector('.signal.up')").await
+}
+
 /// White's and Black's pages, whoever sits there.
 async fn by_side(a: &Page, b: &Page) -> anyhow::Result<(Page, Page)> {
     a.find(".bar:not(.top) .disc").await?;
@@ -292,16 +298,14 @@ pub(crate) async fn lobby(harness: &Harness) -> anyhow::Result<Verdict> {
     let (white, black) = by_side(&anna, &boris).await?;
     ensure!(my_turn(&white).await?, "White may not begin");
     any_move(&white, 0).await?;
-    clara.wait_for("document.querySelector('[aria-labelledby=watch-title] li a')").await?;
-    clara.click("[aria-labelledby=watch-title] li a").await?;
-    clara.wait_for("document.querySelector('.signal.up')").await?;
+    go_in(&clara, "watch").await?;
     wait_for_moves(&clara, 1).await?;
     black.wait_for("document.title.includes('Your turn')").await?;
     // Back in the lobby one finds one's game, and whose turn it is.
     black.open("people").await?;
     let state = black.wait_for_text("[aria-labelledby=mine-title] li", "Your turn").await?;
     println!("    {state:?}");
-    black.click("[aria-labelledby=mine-title] li a").await?;
+    go_in(&black, "mine").await?;
     ensure!(my_turn(&black).await?, "the way back is lost");
     // The computer plays there, too.
     clara.open("people").await?;

@@ -5,7 +5,7 @@ use damka_browser_tests::{Findings, Harness, Look, Page, Server, Verdict};
 use serde_json::{Value, json};
 use thirtyfour::Key;
 
-use crate::people::{DESK, PHONE, choose, club, fill, found, invite, sit};
+use crate::people::{DESK, PHONE, choose, club, fill, found, go_in, invite, sit};
 use crate::play::my_turn;
 use crate::seats::{moves, tap, wait_for_moves};
 
@@ -179,8 +179,7 @@ pub(crate) async fn account(harness: &Harness) -> anyhow::Result<Verdict> {
     anna.eval("localStorage.removeItem('damka.seats')").await?;
     anna.open("people").await?;
     anna.wait_for_text("[aria-labelledby=mine-title]", "Boris").await?;
-    anna.click("[aria-labelledby=mine-title] li a").await?;
-    anna.wait_for("document.querySelector('.signal.up')").await?;
+    go_in(&anna, "mine").await?;
     anna.click_button("Abort").await?;
     anna.wait_for_text(".result-card", "Aborted").await?;
     anna.open("people/@Anna").await?;
