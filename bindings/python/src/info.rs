@@ -76,15 +76,7 @@ pub(crate) struct Info {
 
 impl Info {
     pub(crate) fn new(py: Python<'_>, start: &AnyPosition, report: &Report) -> PyResult<Info> {
-        let mut pos = *start;
-        let mut pv = Vec::with_capacity(report.pv.len());
-        for route in &report.pv {
-            pv.push(pos.write(route));
-            match pos.play_route(route) {
-                Some(next) => pos = next,
-                None => break,
-            }
-        }
+        let pv = start.write_line(&report.pv);
         let best = report.best().zip(pv.first());
         let best = best.map(|(route, text)| Py::new(py, Move { route: route.clone(), text: text.clone() }));
         Ok(Info {

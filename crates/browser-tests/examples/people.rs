@@ -10,21 +10,6 @@ use std::{env, fs, path::PathBuf, time::Duration};
 use anyhow::Context;
 use damka_browser_tests::{Harness, Look, Page};
 
-/// Asks the server as a page does and keeps the seat that is given; the game's number.
-async fn seat(page: &Page, path: &str, body: &str) -> anyhow::Result<String> {
-    page.open("people").await?;
-    page.find(".seek").await?;
-    let script = format!(
-        "const done = arguments[arguments.length - 1]; \
-         fetch('{path}', {{ method: 'POST', headers: {{ 'content-type': 'application/json' }}, body: '{body}' }}) \
-            .then(r => r.json()).then(given => {{ \
-                localStorage.setItem('damka.seats', JSON.stringify([{{ game: given.game, secret: given.secret }}])); \
-                done(given.game) }}, e => done(String(e)))"
-    );
-    let id = page.eval_async(&script).await?;
-    Ok(id.as_str().context("no number")?.to_owned())
-}
-
 async fn tap(page: &Page, squares: &[&str]) -> anyhow::Result<()> {
     page.wait_for("document.querySelector('[data-mark~=movable]')").await?;
     for square in squares {
@@ -70,7 +55,7 @@ async fn pictures(harness: &Harness, look: Look, path: &std::path::Path) -> anyh
     };
     let (anna, boris) = (harness.page(look.clone()).await?, harness.page(look).await?);
     let public = r#"{"variant":"armenian","clock":"300+3","white":true,"public":true,"name":"Արամ"}"#;
-    let waits = seat(&boris, "/api/games", public).await?;
+    let waits = boris.take_seat("/api/games", public).await?;
     boris.open(&format!("people/{waits}")).await?;
     boris.find(".door .link").await?;
     anna.open("people").await?;
@@ -78,13 +63,13 @@ async fn pictures(harness: &Harness, look: Look, path: &std::path::Path) -> anyh
     shoot(&anna, "lobby").await?;
     shoot(&boris, "waiting").await?;
     let game = r#"{"variant":"russian","clock":"300+3","white":true,"name":"Anna"}"#;
-    let id = seat(&anna, "/api/games", game).await?;
+    let id = anna.take_seat("/api/games", game).await?;
     anna.open(&format!("people/{id}")).await?;
     anna.find(".door .link").await?;
     boris.open(&format!("people/{id}")).await?;
     boris.find(".door form").await?;
     shoot(&boris, "invited").await?;
-    seat(&boris, &format!("/api/games/{id}/join"), r#"{"name":"Борис"}"#).await?;
+    boris.take_seat(&format!("/api/games/{id}/join"), r#"{"name":"Борис"}"#).await?;
     boris.open(&format!("people/{id}")).await?;
     boris.wait_for("document.querySelector('.signal.up')").await?;
     for (page, squares) in

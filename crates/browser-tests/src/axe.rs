@@ -2,10 +2,10 @@
 
 use std::{env, fmt, fs};
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use serde_json::Value;
 
-use crate::page::Page;
+use crate::{page::Page, run::Verdict};
 
 /// Something on the page that keeps somebody out.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,11 +25,6 @@ impl fmt::Display for Violation {
 }
 
 impl Page {
-    /// Whether [`Page::violations`] can be asked for.
-    pub fn has_axe() -> bool {
-        env::var_os("AXE_PATH").is_some()
-    }
-
     /// What axe-core finds wrong with the page as it stands.
     pub async fn violations(&self) -> anyhow::Result<Vec<Violation>> {
         let path = env::var("AXE_PATH").context("AXE_PATH names no axe.min.js")?;
@@ -45,6 +40,40 @@ impl Page {
             )
             .await?;
         Ok(found.as_array().into_iter().flatten().map(violation).collect())
+    }
+}
+
+/// What axe-core found in several states of the page.
+#[derive(Debug)]
+pub struct Findings(Vec<String>);
+
+impl Findings {
+    /// Nothing yet; `None` where axe-core is not there to be asked.
+    pub fn begin() -> Option<Findings> {
+        env::var_os("AXE_PATH").is_some().then(|| Findings(Vec::new()))
+    }
+
+    /// What a test says that [cannot begin](Findings::begin).
+    pub fn none() -> Verdict {
+        Verdict::Skipped("AXE_PATH names no axe.min.js".into())
+    }
+
+    /// Notes what is wrong with the page as it stands.
+    pub async fn check(&mut self, page: &Page, state: &str) -> anyhow::Result<()> {
+        let violations = page.violations().await.with_context(|| state.to_owned())?;
+        self.0.extend(violations.iter().map(|violation| format!("{state}: {violation}")));
+        Ok(())
+    }
+
+    /// Notes something else that is wrong.
+    pub fn add(&mut self, what: String) {
+        self.0.push(what);
+    }
+
+    /// Fails if anything was found.
+    pub fn verdict(self) -> anyhow::Result<Verdict> {
+        ensure!(self.0.is_empty(), "{}", self.0.join("\n    "));
+        Ok(Verdict::Passed)
     }
 }
 

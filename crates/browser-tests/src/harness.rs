@@ -1,13 +1,14 @@
 //! Everything a test starts from.
 
-use std::{cell::RefCell, env, path::PathBuf, time::Duration};
+use std::{cell::RefCell, env, path::PathBuf, process::Command, time::Duration};
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use thirtyfour::WebDriver;
 
 use crate::{
     driver::Driver,
     page::{Look, Page},
+    plain::PlainServer,
     scratch::Scratch,
     server::Server,
 };
@@ -59,6 +60,31 @@ impl Harness {
     /// A browser with an empty profile; it has not opened anything yet.
     pub async fn page(&self, look: Look) -> anyhow::Result<Page> {
         self.page_at(self.site(), look).await
+    }
+
+    /// As [`Harness::page`], with an address opened.
+    pub async fn open(&self, look: Look, path: &str) -> anyhow::Result<Page> {
+        let page = self.page(look).await?;
+        page.open(path).await?;
+        Ok(page)
+    }
+
+    /// As [`Harness::open`] at a server of one's own, once everything is kept for playing without it.
+    pub async fn kept(&self, look: Look, path: &str) -> anyhow::Result<(Server, Page)> {
+        let server = self.server()?;
+        let page = self.page_at(server.url(), look).await?;
+        page.open(path).await?;
+        page.wait_for_offline().await?;
+        Ok((server, page))
+    }
+
+    /// The page as files, and a server that knows nothing of us, which has them below a path.
+    pub fn export(&self, mount: &'static str) -> anyhow::Result<(Scratch, PlainServer)> {
+        let dir = Scratch::new()?;
+        let status = Command::new(&self.binary).arg("export-site").arg(dir.path()).status()?;
+        ensure!(status.success(), "export-site: {status}");
+        let server = PlainServer::start(dir.path(), mount)?;
+        Ok((dir, server))
     }
 
     /// As [`Harness::page`], for another server.

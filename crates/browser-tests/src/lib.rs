@@ -14,7 +14,7 @@ mod run;
 mod scratch;
 mod server;
 
-pub use axe::Violation;
+pub use axe::{Findings, Violation};
 pub use harness::Harness;
 pub use measure::{at_least, at_most, times_count};
 pub use page::{Look, Page};

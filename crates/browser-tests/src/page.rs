@@ -5,7 +5,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use serde_json::{Value, json};
 use thirtyfour::{
     By, Capabilities, CapabilitiesHelper as _, ChromiumCapabilities, ChromiumLikeCapabilities as _, Key,
@@ -152,6 +152,14 @@ impl Page {
             Ok(Some(button.click().await?))
         })
         .await
+    }
+
+    /// Clicks one button after the other.
+    pub async fn click_buttons(&self, labels: &[&str]) -> anyhow::Result<()> {
+        for label in labels {
+            self.click_button(label).await?;
+        }
+        Ok(())
     }
 
     /// The first element a CSS selector finds, waiting for it.
@@ -308,6 +316,28 @@ impl Page {
     pub async fn console_errors(&self) -> anyhow::Result<Vec<String>> {
         let entries = self.driver.browser_log().await?;
         Ok(entries.into_iter().filter(|e| e.level == "SEVERE").map(|e| e.message).collect())
+    }
+
+    /// Fails if there are errors on the console.
+    pub async fn expect_quiet(&self) -> anyhow::Result<()> {
+        let errors = self.console_errors().await?;
+        ensure!(errors.is_empty(), "the console says {errors:?}");
+        Ok(())
+    }
+
+    /// In the lobby: asks the server for a seat as a page does, and keeps it; the game's number.
+    pub async fn take_seat(&self, path: &str, body: &str) -> anyhow::Result<String> {
+        self.open("people").await?;
+        self.find(".seek").await?;
+        let script = format!(
+            "const done = arguments[arguments.length - 1]; \
+             fetch('{path}', {{ method: 'POST', headers: {{ 'content-type': 'application/json' }}, body: '{body}' }}) \
+                .then(r => r.json()).then(given => {{ \
+                    localStorage.setItem('damka.seats', JSON.stringify([{{ game: given.game, secret: given.secret }}])); \
+                    done(given.game) }}, e => done(String(e)))"
+        );
+        let id = self.eval_async(&script).await?;
+        Ok(id.as_str().context("no number")?.to_owned())
     }
 
     /// Waits until everything is kept for playing without a network.

@@ -84,14 +84,16 @@ pub(crate) fn web(web: &Path, files: &mut Files) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Adds what rooms bring along: their words and their style sheets, `rooms/NAME.LANG.txt` and `rooms/NAME.css`.
+/// Adds what rooms bring along: their words and their style sheets, `rooms/NAME.LANG.txt` and `rooms/NAME.css`. A long
+/// sheet is a directory `NAME`, joined like the page's own.
 pub(crate) fn rooms(rooms: &Path, files: &mut Files) -> anyhow::Result<()> {
     words(&rooms.join("words"), "rooms/", files)?;
-    let mut sheets = Files::default();
-    tree(&rooms.join("style"), "rooms/", &mut sheets)?;
-    for (path, bytes) in sheets.iter() {
-        let text = std::str::from_utf8(bytes).with_context(|| format!("{path} is not UTF-8"))?;
-        files.add(path.to_owned(), slim::style(text).into_bytes());
+    let dir = rooms.join("style");
+    for entry in std::fs::read_dir(&dir).with_context(|| format!("reading {}", dir.display()))? {
+        let path = entry?.path();
+        let name = path.file_stem().and_then(|name| name.to_str()).context("a file name is not Unicode")?;
+        let sheet = if path.is_dir() { style(&path)? } else { slim::style(&text(&path)?) };
+        files.add(format!("rooms/{name}.css"), sheet.into_bytes());
     }
     Ok(())
 }

@@ -1,11 +1,10 @@
 //! What was asked for: the one list of subcommands.
 
-use std::process::ExitCode;
-
 use anyhow::{Result, bail};
+use clap::Parser;
 use clap::error::ErrorKind;
-use clap::{Parser, Subcommand};
 
+use crate::choices::choices;
 use crate::commands::{
     analyse, backup, bench, compete, completions, dxp, export_site, fen, hub, load, man, moves, pdn, perft,
     play, puzzles, serve, sheet, solve, tables, variants,
@@ -30,62 +29,33 @@ impl Cli {
     }
 }
 
-/// A subcommand; each has its own file.
-#[derive(Subcommand, Debug)]
-#[allow(clippy::large_enum_variant, reason = "there is one in a run")]
-pub(crate) enum Command {
-    Variants(variants::Args),
-    Moves(moves::Args),
-    Perft(perft::Args),
-    Fen(fen::Args),
-    #[command(subcommand)]
-    Pdn(pdn::Action),
-    Play(play::Args),
-    Analyse(analyse::Args),
-    Bench(bench::Args),
-    Solve(solve::Args),
-    Sheet(sheet::Args),
-    #[command(subcommand)]
-    Puzzles(puzzles::Action),
-    Hub(hub::Args),
-    Dxp(dxp::Args),
-    Match(compete::Args),
-    #[command(subcommand)]
-    Tables(tables::Action),
-    Serve(serve::Args),
-    ExportSite(export_site::Args),
-    Backup(backup::Args),
-    Load(load::Args),
-    Completions(completions::Args),
-    Man(man::Args),
-}
-
-impl Command {
-    /// Does it.
-    pub(crate) fn run(self) -> Result<ExitCode> {
-        match self {
-            Command::Variants(args) => args.run(),
-            Command::Moves(args) => args.run(),
-            Command::Perft(args) => args.run(),
-            Command::Fen(args) => args.run(),
-            Command::Pdn(action) => action.run(),
-            Command::Play(args) => args.run(),
-            Command::Analyse(args) => args.run(),
-            Command::Bench(args) => args.run(),
-            Command::Solve(args) => args.run(),
-            Command::Sheet(args) => args.run(),
-            Command::Puzzles(action) => action.run(),
-            Command::Hub(args) => args.run(),
-            Command::Dxp(args) => args.run(),
-            Command::Match(args) => args.run(),
-            Command::Tables(action) => action.run(),
-            Command::Serve(args) => args.run(),
-            Command::ExportSite(args) => args.run(),
-            Command::Backup(args) => args.run(),
-            Command::Load(args) => args.run(),
-            Command::Completions(args) => args.run(),
-            Command::Man(args) => args.run(),
-        }
+choices! {
+    /// A subcommand; each has its own file.
+    pub(crate) enum Command {
+        Variants(variants::Args),
+        Moves(moves::Args),
+        Perft(perft::Args),
+        Fen(fen::Args),
+        #[command(subcommand)]
+        Pdn(pdn::Action),
+        Play(play::Args),
+        Analyse(analyse::Args),
+        Bench(bench::Args),
+        Solve(solve::Args),
+        Sheet(sheet::Args),
+        #[command(subcommand)]
+        Puzzles(puzzles::Action),
+        Hub(hub::Args),
+        Dxp(dxp::Args),
+        Match(compete::Args),
+        #[command(subcommand)]
+        Tables(tables::Action),
+        Serve(serve::Args),
+        ExportSite(export_site::Args),
+        Backup(backup::Args),
+        Load(load::Args),
+        Completions(completions::Args),
+        Man(man::Args),
     }
 }
 

@@ -8,7 +8,7 @@ use damka_engine::{Engine, Limits, Options};
 /// How large the engine is.
 #[derive(clap::Args, Clone, Debug)]
 pub(crate) struct SizeArgs {
-    /// Hash table size in megabytes; 64 unless given, 32 for the analysis of games, as in the page
+    /// Hash table size in megabytes; default: 64, or 32 to analyse games, as in the page
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..=65_536))]
     hash: Option<u32>,
     /// Number of search threads

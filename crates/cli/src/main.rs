@@ -3,6 +3,7 @@
 mod args;
 mod board;
 mod brain;
+mod choices;
 mod commands;
 mod draft;
 mod failure;

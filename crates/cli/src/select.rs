@@ -28,7 +28,7 @@ pub(crate) struct OptionArgs {
 /// Which game, where a file may say it too.
 #[derive(clap::Args, Clone, Debug)]
 pub(crate) struct GuessedArgs {
-    /// The game; default: as the file's tags say, or as its squares suggest
+    /// The game; default: from the file's tags, or guessed from its squares
     #[arg(long, short = 'v', value_name = "NAME")]
     variant: Option<String>,
     #[command(flatten)]

@@ -5,6 +5,9 @@ use std::time::Duration;
 use crate::line::Line;
 use crate::message::MessageError;
 
+/// More seconds than any game lasts; larger numbers from outside are cut to it.
+const LONGEST: f64 = 1e8;
+
 /// The fields of one or several `level` commands; a later command overrides field by field.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Level {
@@ -12,14 +15,10 @@ pub struct Level {
     pub depth: Option<u32>,
     /// `nodes=`.
     pub nodes: Option<u64>,
+    /// The clock of the game.
+    pub control: Control,
     /// `move-time=` in seconds.
     pub move_time: Option<f64>,
-    /// `moves=`, until the next time control.
-    pub moves: Option<u32>,
-    /// `time=`, seconds on the clock *before* the increment of this move is added, so it may be negative.
-    pub time: Option<f64>,
-    /// `inc=` in seconds.
-    pub inc: Option<f64>,
     /// `infinite`.
     pub infinite: bool,
 }
@@ -50,8 +49,16 @@ pub struct Clock {
     pub moves: Option<u32>,
 }
 
-/// More seconds than any game lasts; larger numbers from outside are cut to it.
-const LONGEST: f64 = 1e8;
+/// The part of a `level` command that tells of a game's clock.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Control {
+    /// `moves=`, until the next time control.
+    pub moves: Option<u32>,
+    /// `time=`, seconds on the clock *before* the increment of this move is added, so it may be negative.
+    pub time: Option<f64>,
+    /// `inc=` in seconds.
+    pub inc: Option<f64>,
+}
 
 impl Level {
     /// Reads the arguments of a `level` line.
@@ -63,9 +70,11 @@ impl Level {
             depth: count(line, "depth")?.map(|n| u32::try_from(n).unwrap_or(u32::MAX)),
             nodes: count(line, "nodes")?,
             move_time: seconds(line, "move-time")?,
-            moves: count(line, "moves")?.map(|n| u32::try_from(n).unwrap_or(u32::MAX)),
-            time: seconds(line, "time")?,
-            inc: seconds(line, "inc")?,
+            control: Control {
+                moves: count(line, "moves")?.map(|n| u32::try_from(n).unwrap_or(u32::MAX)),
+                time: seconds(line, "time")?,
+                inc: seconds(line, "inc")?,
+            },
             infinite: line.get("infinite").is_some(),
         };
         if level == Level::default() {
@@ -83,9 +92,11 @@ impl Level {
             depth: later.depth.or(self.depth),
             nodes: later.nodes.or(self.nodes),
             move_time: later.move_time.or(self.move_time),
-            moves: later.moves.or(self.moves),
-            time: later.time.or(self.time),
-            inc: later.inc.or(self.inc),
+            control: Control {
+                moves: later.control.moves.or(self.control.moves),
+                time: later.control.time.or(self.control.time),
+                inc: later.control.inc.or(self.control.inc),
+            },
             infinite: later.infinite || self.infinite,
         }
     }
@@ -93,15 +104,16 @@ impl Level {
     /// What the fields come to. Hub adds the increment before the move, and clients that know it (pydraughts)
     /// subtract it first: the sum is what the clock really shows, even where `time` alone is below zero.
     pub fn limits(&self) -> Limits {
-        let increment = duration(self.inc.unwrap_or(0.0));
+        let Control { moves, time, inc } = self.control;
+        let inc = inc.unwrap_or(0.0);
         Limits {
             depth: self.depth,
             nodes: self.nodes,
             move_time: self.move_time.map(duration),
-            clock: self.time.map(|time| Clock {
-                remaining: duration(time + self.inc.unwrap_or(0.0).max(0.0)),
-                increment,
-                moves: self.moves.filter(|&moves| moves > 0),
+            clock: time.map(|time| Clock {
+                remaining: duration(time + inc.max(0.0)),
+                increment: duration(inc),
+                moves: moves.filter(|&moves| moves > 0),
             }),
             infinite: self.infinite,
         }
@@ -121,11 +133,11 @@ impl Level {
             line = line.with("nodes", nodes);
         }
         line = seconds(line, "move-time", self.move_time);
-        if let Some(moves) = self.moves {
+        if let Some(moves) = self.control.moves {
             line = line.with("moves", moves);
         }
-        line = seconds(line, "time", self.time);
-        line = seconds(line, "inc", self.inc);
+        line = seconds(line, "time", self.control.time);
+        line = seconds(line, "inc", self.control.inc);
         if self.infinite { line.flag("infinite") } else { line }
     }
 }
@@ -138,9 +150,11 @@ impl From<Limits> for Level {
             depth: limits.depth,
             nodes: limits.nodes,
             move_time: limits.move_time.map(|time| time.as_secs_f64()),
-            moves: clock.and_then(|clock| clock.moves),
-            time: clock.map(|clock| clock.remaining.as_secs_f64() - increment),
-            inc: (increment > 0.0).then_some(increment),
+            control: Control {
+                moves: clock.and_then(|clock| clock.moves),
+                time: clock.map(|clock| clock.remaining.as_secs_f64() - increment),
+                inc: (increment > 0.0).then_some(increment),
+            },
             infinite: limits.infinite,
         }
     }
@@ -216,9 +230,10 @@ mod tests {
 
     #[test]
     fn later_levels_override_field_by_field() {
-        let first = Level { depth: Some(3), time: Some(1.0), ..Level::default() };
+        let control = Control { time: Some(1.0), ..Control::default() };
+        let first = Level { depth: Some(3), control, ..Level::default() };
         let later = Level { depth: Some(5), infinite: true, ..Level::default() };
-        let both = Level { depth: Some(5), time: Some(1.0), infinite: true, ..Level::default() };
+        let both = Level { depth: Some(5), control, infinite: true, ..Level::default() };
         assert_eq!(first.then(later), both);
     }
 }

@@ -28,7 +28,7 @@ mod report;
 mod session;
 
 pub use client::{Client, ClientError, Event, Phase};
-pub use level::{Clock, Level, Limits};
+pub use level::{Clock, Control, Level, Limits};
 pub use line::{Arg, Line, LineError};
 pub use message::{Answer, Chosen, Command, MessageError, Mode, Start};
 pub use moves::{Move, MoveError};

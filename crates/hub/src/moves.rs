@@ -93,16 +93,18 @@ mod tests {
 
     #[test]
     fn moves() {
-        check("32-28", Ok("32-28"));
-        check("28x19x23", Ok("28x19x23"));
-        check("1x1x40x7", Ok("1x1x7x40"));
-        check("05-09", Ok("5-9"));
-        check("28x19", Err("'28x19' is not a move: expected from-to or fromxtoxcaptured"));
-        check("hello", Err("'hello' is not a move: expected from-to or fromxtoxcaptured"));
-        check("32-", Err("move '32-': '' is not a square number"));
-        check("0-0", Err("move '0-0': '0' is not a square number"));
-        check("+3-4", Err("move '+3-4': '+3' is not a square number"));
-        check("300-4", Err("move '300-4': '300' is not a square number"));
-        check("3x4xd5", Err("move '3x4xd5': 'd5' is not a square number"));
+        for (text, written) in
+            [("32-28", "32-28"), ("28x19x23", "28x19x23"), ("1x1x40x7", "1x1x7x40"), ("05-09", "5-9")]
+        {
+            check(text, Ok(written));
+        }
+        for text in ["28x19", "hello"] {
+            let error = format!("'{text}' is not a move: expected from-to or fromxtoxcaptured");
+            check(text, Err(&error));
+        }
+        for (text, square) in [("32-", ""), ("0-0", "0"), ("+3-4", "+3"), ("300-4", "300"), ("3x4xd5", "d5")]
+        {
+            check(text, Err(&format!("move '{text}': '{square}' is not a square number")));
+        }
     }
 }

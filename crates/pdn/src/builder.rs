@@ -154,7 +154,7 @@ impl Builder {
 
     pub(crate) fn strength(&mut self, at: Place, strength: Strength) {
         match self.last_step() {
-            Some(step) => step.strength = Some(strength),
+            Some(step) => step.marks.strength = Some(strength),
             None => self.stray_mark(at, &strength.marks),
         }
     }
@@ -162,7 +162,7 @@ impl Builder {
     pub(crate) fn nag(&mut self, at: Place, nag: u16) {
         match self.last_step() {
             // A few marks say all there is to say; a million would only fill the memory.
-            Some(step) if step.nags.len() < 64 => step.nags.push(nag),
+            Some(step) if step.marks.nags.len() < 64 => step.marks.nags.push(nag),
             Some(_) => {}
             None => self.stray_mark(at, &format!("${nag}")),
         }

@@ -1,5 +1,7 @@
 //! A game as read: header, moves with their variations, result.
 
+use std::fmt;
+
 use arrayvec::ArrayString;
 
 use crate::comment::Comment;
@@ -40,10 +42,8 @@ pub struct Step {
     pub action: Action,
     /// The number before it, where there is one.
     pub number: Option<MoveNumber>,
-    /// `!`, `?!`, `(?)`, ...
-    pub strength: Option<Strength>,
-    /// Numeric marks, `$1`. A star behind a move, "the only move", is `$7`.
-    pub nags: Vec<u16>,
+    /// How good it is said to be.
+    pub marks: Marks,
     /// Comments behind it.
     pub comments: Vec<Comment>,
     /// What could have been played in its place.
@@ -70,6 +70,15 @@ pub struct MoveNumber {
     pub number: u32,
     /// Whether dots follow, `12...`: the move is the second of the pair.
     pub second: bool,
+}
+
+/// What a move is marked with.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Marks {
+    /// `!`, `?!`, `(?)`, ...
+    pub strength: Option<Strength>,
+    /// Numeric marks, `$1`. A star behind a move, "the only move", is `$7`.
+    pub nags: Vec<u16>,
 }
 
 /// An opinion about a move.
@@ -142,11 +151,19 @@ impl Step {
         Step {
             action,
             number: None,
-            strength: None,
-            nags: Vec::new(),
+            marks: Marks::default(),
             comments: Vec::new(),
             variations: Vec::new(),
             at: Place::default(),
+        }
+    }
+}
+
+impl fmt::Display for Strength {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.in_parentheses {
+            true => write!(f, "({})", self.marks),
+            false => f.write_str(&self.marks),
         }
     }
 }

@@ -127,45 +127,64 @@ impl Squares {
 mod tests {
     use crate::Reader;
 
-    fn check(text: &str, expect: &[&str]) {
-        let game = Reader::new(text.as_bytes()).next().expect("a game").expect("no i/o error");
-        let found = game.variants();
-        assert!(found.starts_with(expect) && found.is_empty() == expect.is_empty(), "{text}: {found:?}");
+    /// Lines of `variants: game`; what is found begins with these variants.
+    #[track_caller]
+    fn check(lines: &str) {
+        for line in lines.lines().map(str::trim).filter(|line| !line.is_empty()) {
+            let (expect, text) = line.split_once(": ").expect("variants, a colon and a game");
+            let expect: Vec<&str> = expect.split(' ').filter(|&name| name != "nothing").collect();
+            let game = Reader::new(text.as_bytes()).next().expect("a game").expect("no i/o error");
+            let found = game.variants();
+            assert!(found.starts_with(&expect) && found.is_empty() == expect.is_empty(), "{text}: {found:?}");
+        }
     }
 
     #[test]
     fn from_tags() {
-        check("[GameType \"25\"] 1. c3-d4 *", &["russian"]);
-        check("[GameType \"26,W,8,8,A0,0\"] 1. c3-d4 *", &["brazilian"]);
-        check("[GameType \"96\"] 1. 32-28 *", &["breakthrough"]);
-        check("[GameType \"20,W,10,10,N1,0\"] 1. 32-28 *", &["international"]);
-        check("[GameType \"20,W,10,10,A0,0\"] 1. d4-c5 *", &["international"]);
-        check("[Variant \"Russian\"] 1. c3-d4 *", &["russian"]);
-        check("[Variant \"Frisian draughts\"] 1. 32-28 *", &["frisian"]);
+        check(
+            r#"
+            russian: [GameType "25"] 1. c3-d4 *
+            brazilian: [GameType "26,W,8,8,A0,0"] 1. c3-d4 *
+            breakthrough: [GameType "96"] 1. 32-28 *
+            international: [GameType "20,W,10,10,N1,0"] 1. 32-28 *
+            international: [GameType "20,W,10,10,A0,0"] 1. d4-c5 *
+            russian: [Variant "Russian"] 1. c3-d4 *
+            frisian: [Variant "Frisian draughts"] 1. 32-28 *
+            "#,
+        );
     }
 
+    /// The first one is how PlayStrategy marks pool.
     #[test]
     fn wrong_tags() {
-        check("[GameType \"27\"] 1. c3-d4 *", &["russian"]); // PlayStrategy's pool
-        check("[GameType \"21\"] 1. 32-28 19-23 2. 37-32 *", &["international"]);
-        check("[GameType \"nonsense\"] 1. 11-15 *", &["english"]);
+        check(
+            r#"
+            russian: [GameType "27"] 1. c3-d4 *
+            international: [GameType "21"] 1. 32-28 19-23 2. 37-32 *
+            english: [GameType "nonsense"] 1. 11-15 *
+            "#,
+        );
     }
 
     #[test]
     fn from_squares() {
-        check("1. 11-15 23-19 *", &["english"]);
-        check("1. 21-17 10-14 *", &["italian"]);
-        check("1. 32-28 19-23 *", &["international"]);
-        check("1. 41-35 *", &["international"]);
-        check("1. 45-39 29-34 2. 60-54 *", &["canadian"]);
-        check("1. c3-d4 d6-e5 *", &["russian", "brazilian"]);
-        check("1. C3-D4 *", &["russian"]);
-        check("1. c3-c4 d6-d5 *", &["turkish"]);
-        check("1. c3-c4 d6-c5 *", &["armenian"]);
-        check("1. 25-22 *", &["thai"]);
-        check("[FEN \"W:W31-50:B1-20\"] *", &["international"]);
-        check("[FEN \"W:WK27,K23:BK28,12.\"] 0-1", &["english"]);
-        check("[FEN \"W:Wa1,Kc3:Bf8\"] *", &["russian"]);
-        check("[White \"a\"] *", &[]);
+        check(
+            r#"
+            english: 1. 11-15 23-19 *
+            italian: 1. 21-17 10-14 *
+            international: 1. 32-28 19-23 *
+            international: 1. 41-35 *
+            canadian: 1. 45-39 29-34 2. 60-54 *
+            russian brazilian: 1. c3-d4 d6-e5 *
+            russian: 1. C3-D4 *
+            turkish: 1. c3-c4 d6-d5 *
+            armenian: 1. c3-c4 d6-c5 *
+            thai: 1. 25-22 *
+            international: [FEN "W:W31-50:B1-20"] *
+            english: [FEN "W:WK27,K23:BK28,12."] 0-1
+            russian: [FEN "W:Wa1,Kc3:Bf8"] *
+            nothing: [White "a"] *
+            "#,
+        );
     }
 }

@@ -30,7 +30,7 @@ mod writer;
 
 pub use comment::{Clock, Command, Comment};
 pub use encoding::Charset;
-pub use game::{Action, Game, Line, MoveNumber, Step, Strength};
+pub use game::{Action, Game, Line, Marks, MoveNumber, Step, Strength};
 pub use gametype::{Details, GameType, KNOWN_GAMES, KnownGame, NotAGameType, Notation};
 pub use guess::candidates;
 pub use limits::Limits;

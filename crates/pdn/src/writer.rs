@@ -268,7 +268,7 @@ impl Body {
                 self.wrap.close();
             }
             interrupted = !step.comments.is_empty() || !step.variations.is_empty();
-            interrupted |= !matches!(step.action, Action::Move(_)) || !step.nags.is_empty();
+            interrupted |= !matches!(step.action, Action::Move(_)) || !step.marks.nags.is_empty();
         }
         self.unknown(&mut unknown);
         Ok(())
@@ -278,10 +278,7 @@ impl Body {
         match &step.action {
             Action::Move(text) => {
                 let MoveNumber { number, second } = count.0;
-                let opinion = step.strength.map_or(String::new(), |strength| match strength.in_parentheses {
-                    true => format!("({})", strength.marks),
-                    false => strength.marks.to_string(),
-                });
+                let opinion = step.marks.strength.map_or(String::new(), |strength| strength.to_string());
                 let text = self.move_text(text)?;
                 match (second, interrupted) {
                     (false, _) => self.wrap.piece(&format!("{number}. {text}{opinion}")),
@@ -302,7 +299,7 @@ impl Body {
     }
 
     fn marks(&mut self, step: &Step) {
-        for nag in &step.nags {
+        for nag in &step.marks.nags {
             self.wrap.piece(&format!("${nag}"));
         }
     }

@@ -2,19 +2,21 @@
 
 use axum::Json;
 use axum::body::Bytes;
+use axum::extract::Query;
 use axum::extract::ws::Utf8Bytes;
-use axum::extract::{Path, Query, State};
 use axum::response::Response;
+use damka_room::Arrival;
 use damka_rules::{AnyPosition, Side};
+use damka_store::Account;
 use damka_wire::decode;
 use damka_wire::room::{Act, ClientIn, ClientOut, Ply, Words};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::sync::{mpsc, oneshot};
 
-use crate::accounts::Visitor;
 use crate::answer::{Answer, Refusal};
 use crate::club::{Club, NoEntry, now};
+use crate::errand::Errand;
 use crate::games::look;
 use crate::keeper::{Order, UNREAD};
 use crate::shape;
@@ -27,12 +29,8 @@ pub(crate) fn done() -> Json<Value> {
 }
 
 /// A game of one's own, line by line, until it is over.
-pub(crate) async fn stream(
-    State(club): State<Club>,
-    Path(game): Path<String>,
-    visitor: Visitor,
-) -> Answer<Response> {
-    let account = visitor.known()?.id;
+pub(crate) async fn stream(errand: Errand) -> Answer<Response> {
+    let Errand { club, about: game, account: Account { id: account, .. } } = errand;
     seat(&club, &game, account).await?;
     let (lines, response) = streams::answer();
     tokio::spawn(async move {
@@ -43,12 +41,8 @@ pub(crate) async fn stream(
 }
 
 /// The game as it stands.
-pub(crate) async fn one(
-    State(club): State<Club>,
-    Path(game): Path<String>,
-    visitor: Visitor,
-) -> Answer<Json<Value>> {
-    seat(&club, &game, visitor.known()?.id).await?;
+pub(crate) async fn one(Errand { club, about: game, account }: Errand) -> Answer<Json<Value>> {
+    seat(&club, &game, account.id).await?;
     Ok(Json(look(&club, &game, |room| shape::game_full(room, now())).await?))
 }
 
@@ -67,8 +61,8 @@ async fn follow(club: &Club, game: &str, account: i64, lines: &Lines) -> Result<
     let Ok(desk) = club.desk(game).await else { return Ok(()) };
     let (socket, mut events) = mpsc::channel(UNREAD);
     let client = club.client();
-    let enter = Order::Enter { client, seat: None, account: Some(account), since: 0, takebacks: 0, socket };
-    if desk.send(enter).await.is_err() {
+    let arrival = Arrival { client, account: Some(account), ..Arrival::default() };
+    if desk.send(Order::Enter(arrival, socket)).await.is_err() {
         return Ok(());
     }
     let told = tell(club, game, lines, &mut events).await;
@@ -143,13 +137,8 @@ pub(crate) struct Wish {
 }
 
 /// A step of a move, or a whole one. A draw is offered with it, or the one on offer accepted instead.
-pub(crate) async fn play(
-    State(club): State<Club>,
-    Path((game, step)): Path<(String, String)>,
-    Query(wish): Query<Wish>,
-    visitor: Visitor,
-) -> Answer<Json<Value>> {
-    let account = visitor.known()?.id;
+pub(crate) async fn play(errand: Errand<(String, String)>, Query(wish): Query<Wish>) -> Answer<Json<Value>> {
+    let Errand { club, about: (game, step), account: Account { id: account, .. } } = errand;
     let (side, ply, position, offer) = seat(&club, &game, account).await?;
     if position.turn() != side {
         return Err(Refusal::bad("it is not your turn"));
@@ -181,49 +170,37 @@ pub(crate) async fn play(
     Ok(done())
 }
 
-async fn act(club: &Club, game: &str, visitor: Visitor, act: Act) -> Answer<Json<Value>> {
-    let account = visitor.known()?.id;
-    let (_, ply, ..) = seat(club, game, account).await?;
-    bid(club, game, account, ClientOut::Act { ply, act }).await?;
+async fn act(Errand { club, about: game, account }: Errand, act: Act) -> Answer<Json<Value>> {
+    let (_, ply, ..) = seat(&club, &game, account.id).await?;
+    bid(&club, &game, account.id, ClientOut::Act { ply, act }).await?;
     Ok(done())
 }
 
 /// Gives up.
-pub(crate) async fn resign(
-    State(club): State<Club>,
-    Path(game): Path<String>,
-    visitor: Visitor,
-) -> Answer<Json<Value>> {
-    act(&club, &game, visitor, Act::Resign).await
+pub(crate) async fn resign(errand: Errand) -> Answer<Json<Value>> {
+    act(errand, Act::Resign).await
 }
 
 /// Breaks off a game that has hardly begun.
-pub(crate) async fn abort(
-    State(club): State<Club>,
-    Path(game): Path<String>,
-    visitor: Visitor,
-) -> Answer<Json<Value>> {
-    act(&club, &game, visitor, Act::Abort).await
+pub(crate) async fn abort(errand: Errand) -> Answer<Json<Value>> {
+    act(errand, Act::Abort).await
+}
+
+/// Does one thing if the last word of the address is yes, else the other.
+async fn decide(errand: Errand<(String, String)>, yes: Act, no: Act) -> Answer<Json<Value>> {
+    let Errand { club, about: (game, answer), account } = errand;
+    let wanted = matches!(answer.as_str(), "yes" | "true");
+    act(Errand { club, about: game, account }, if wanted { yes } else { no }).await
 }
 
 /// Offers or accepts a draw (`yes`), or declines it.
-pub(crate) async fn draw(
-    State(club): State<Club>,
-    Path((game, answer)): Path<(String, String)>,
-    visitor: Visitor,
-) -> Answer<Json<Value>> {
-    let wanted = matches!(answer.as_str(), "yes" | "true");
-    act(&club, &game, visitor, if wanted { Act::Draw } else { Act::DeclineDraw }).await
+pub(crate) async fn draw(errand: Errand<(String, String)>) -> Answer<Json<Value>> {
+    decide(errand, Act::Draw, Act::DeclineDraw).await
 }
 
 /// Asks to take a move back or allows it (`yes`), or does not.
-pub(crate) async fn takeback(
-    State(club): State<Club>,
-    Path((game, answer)): Path<(String, String)>,
-    visitor: Visitor,
-) -> Answer<Json<Value>> {
-    let wanted = matches!(answer.as_str(), "yes" | "true");
-    act(&club, &game, visitor, if wanted { Act::Takeback } else { Act::DeclineTakeback }).await
+pub(crate) async fn takeback(errand: Errand<(String, String)>) -> Answer<Json<Value>> {
+    decide(errand, Act::Takeback, Act::DeclineTakeback).await
 }
 
 /// Something said, as a form or as JSON.
@@ -235,17 +212,12 @@ struct Chat {
 }
 
 /// Says something to the opponent. Spectators have no room here: what is said to them is heard by nobody.
-pub(crate) async fn chat(
-    State(club): State<Club>,
-    Path(game): Path<String>,
-    visitor: Visitor,
-    body: Bytes,
-) -> Answer<Json<Value>> {
-    let account = visitor.known()?.id;
+pub(crate) async fn chat(errand: Errand, body: Bytes) -> Answer<Json<Value>> {
+    let Errand { club, about: game, account } = errand;
     let chat: Chat = form(&body)?;
     if chat.room != "spectator" {
-        seat(&club, &game, account).await?;
-        bid(&club, &game, account, ClientOut::Say(Words::Text(chat.text))).await?;
+        seat(&club, &game, account.id).await?;
+        bid(&club, &game, account.id, ClientOut::Say(Words::Text(chat.text))).await?;
     }
     Ok(done())
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::body::Bytes;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Query, State};
 use axum::response::Response;
 use damka_room::Terms;
 use damka_rules::Side;
@@ -20,6 +20,7 @@ use crate::accounts::Visitor;
 use crate::answer::{Answer, Refusal};
 use crate::bots::{bid, done, form};
 use crate::club::{Club, NoEntry};
+use crate::errand::Errand;
 use crate::games::{founded, joined, turn};
 use crate::keeper::Order;
 use crate::news::Topic;
@@ -146,13 +147,8 @@ struct Offer {
 }
 
 /// Offers a game to an account.
-pub(crate) async fn offer(
-    State(club): State<Club>,
-    Path(name): Path<String>,
-    visitor: Visitor,
-    body: Bytes,
-) -> Answer<Json<Value>> {
-    let account = visitor.known()?;
+pub(crate) async fn offer(errand: Errand, body: Bytes) -> Answer<Json<Value>> {
+    let Errand { club, about: name, account } = errand;
     let wanted: Offer = form(&body)?;
     let word = if wanted.variant.is_empty() { "standard" } else { &wanted.variant };
     let variant = shape::named(word).ok_or_else(|| Refusal::bad(format!("no game is called '{word}'")))?;
@@ -182,23 +178,13 @@ pub(crate) async fn offer(
 }
 
 /// Takes a challenge up.
-pub(crate) async fn accept(
-    State(club): State<Club>,
-    Path(game): Path<String>,
-    visitor: Visitor,
-) -> Answer<Json<Value>> {
-    let account = visitor.known()?;
+pub(crate) async fn accept(Errand { club, about: game, account }: Errand) -> Answer<Json<Value>> {
     joined(&club, &game, Some(&account), "").await?;
     Ok(done())
 }
 
 /// Does not.
-pub(crate) async fn decline(
-    State(club): State<Club>,
-    Path(game): Path<String>,
-    visitor: Visitor,
-) -> Answer<Json<Value>> {
-    let account = visitor.known()?;
+pub(crate) async fn decline(Errand { club, about: game, account }: Errand) -> Answer<Json<Value>> {
     let (reply, answer) = oneshot::channel();
     let gone = || Refusal::from(NoEntry::Unknown);
     club.desk(&game).await?.send(Order::Decline(account.id, reply)).await.map_err(|_| gone())?;
@@ -209,12 +195,7 @@ pub(crate) async fn decline(
 }
 
 /// Takes an offer back.
-pub(crate) async fn cancel(
-    State(club): State<Club>,
-    Path(game): Path<String>,
-    visitor: Visitor,
-) -> Answer<Json<Value>> {
-    let account = visitor.known()?;
+pub(crate) async fn cancel(Errand { club, about: game, account }: Errand) -> Answer<Json<Value>> {
     bid(&club, &game, account.id, ClientOut::Act { ply: 0, act: Act::Abort }).await?;
     Ok(done())
 }

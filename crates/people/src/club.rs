@@ -9,14 +9,14 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use damka_room::{Client, Room, Row, Terms};
-use damka_store::{Claim, NewGame, Store, StoreError, StoredGame};
+use damka_store::{Claim, Head, NewGame, Store, StoreError, StoredGame};
 use tokio::sync::{OnceCell, mpsc};
 
 use crate::engines::Engines;
 use crate::guard::{Limits, Proxy};
 use crate::keeper::{self, Order};
 use crate::lobby::Lists;
-use crate::meter::{Meter, add};
+use crate::meter::{Count, Meter};
 use crate::news::{News, Others};
 use crate::online::Online;
 use crate::steps::Steps;
@@ -205,7 +205,7 @@ impl Club {
             let _ = desk.try_send(Order::End);
         }
         let began = Instant::now();
-        while self.0.meter.rooms.load(Ordering::Relaxed) > 0 && began.elapsed() < GOODBYE {
+        while self.0.meter.get(Count::Rooms) > 0 && began.elapsed() < GOODBYE {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
         if let Err(error) = store.leave(&self.0.me).await {
@@ -229,7 +229,7 @@ impl Club {
         let account = |side| terms.holder(side).and_then(|holder| holder.account);
         let sides = damka_rules::Side::BOTH;
         let invited = terms.invited.as_ref().map(|invited| invited.account);
-        let new = NewGame {
+        let head = Head {
             id: id.clone(),
             terms: damka_wire::encode(&terms),
             variant: terms.variant.to_string(),
@@ -237,14 +237,11 @@ impl Club {
             accounts: sides.map(account),
             names: sides.map(name),
             waiting: terms.open_side().is_some(),
-            public,
-            invited,
-            created: now(),
-            owner: self.0.me.clone(),
         };
+        let new = NewGame { head, public, invited, created: now(), owner: self.0.me.clone() };
         let room = Room::found(&id, terms, now()).map_err(|error| NoEntry::Corrupt(error.to_string()))?;
         self.store().await?.found(new).await?;
-        add(&self.0.meter.founded, 1);
+        self.0.meter.add(Count::Games, 1);
         tracing::info!(game = id, variant = %room.terms().variant, "founded");
         self.0.news.tell(&id, room.terms());
         let desk = self.cell(&id);

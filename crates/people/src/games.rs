@@ -209,8 +209,8 @@ pub(crate) fn listing(found: Found) -> Listed {
     let mut listed = Listed {
         turn: turn.map(|side| side == Side::White),
         opponent: terms.as_ref().and_then(|terms| Some(terms.invited.as_ref()?.name.clone())),
-        game: found.id,
-        variant: found.variant,
+        game: found.head.id,
+        variant: found.head.variant,
         plies: found.plies,
         updated: found.updated,
         ending: found.ending,
@@ -220,12 +220,12 @@ pub(crate) fn listing(found: Found) -> Listed {
     };
     for side in Side::BOTH {
         let known = terms.as_ref().and_then(|terms| terms.holder(side)).map(Holder::player);
-        let name = &found.names[side as usize];
+        let name = &found.head.names[side as usize];
         // Terms are from the founding; who came later is known by name.
-        let mut player = known.or_else(|| (!found.waiting || !name.is_empty()).then(Default::default));
+        let mut player = known.or_else(|| (!found.head.waiting || !name.is_empty()).then(Default::default));
         if let Some(player) = &mut player {
             player.name.clone_from(name);
-            player.account = found.accounts[side as usize].is_some();
+            player.account = found.head.accounts[side as usize].is_some();
         }
         listed.players[side as usize] = player;
     }

@@ -1,21 +1,20 @@
 //! The task that owns a game: orders in, rows to the store, events to the sockets, one thing after another.
 
 use std::collections::HashMap;
-use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
 use damka_engine::Stop;
-use damka_room::{Client, Effect, Holder, Message, Room, Row, To, Told};
+use damka_room::{Arrival, Client, Effect, Holder, Message, Room, Row, To, Told};
 use damka_rules::Side;
 use damka_sitting::{Found, Question};
 use damka_store::{StoreError, StoredRow};
 use damka_wire::encode;
-use damka_wire::room::{ClientIn, ClientOut, Ply};
+use damka_wire::room::{ClientIn, ClientOut};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::club::{Club, now};
-use crate::meter::add;
+use crate::meter::Count;
 use crate::records;
 
 /// Orders that may wait for one game; who sends more waits.
@@ -29,14 +28,8 @@ const BIDDER: Client = 0;
 
 /// What the owner of a game is told.
 pub(crate) enum Order {
-    Enter {
-        client: Client,
-        seat: Option<String>,
-        account: Option<i64>,
-        since: Ply,
-        takebacks: u32,
-        socket: mpsc::Sender<Utf8Bytes>,
-    },
+    /// Somebody comes in, and is told of everything through this.
+    Enter(Arrival, mpsc::Sender<Utf8Bytes>),
     Leave(Client),
     Said(Client, ClientOut),
     /// An account says something by one request: done, or why not.
@@ -105,7 +98,7 @@ pub(crate) fn start(club: Club, room: Room, epoch: i64, public: bool) -> mpsc::S
 
 impl Keeper {
     async fn run(mut self, mut orders: mpsc::Receiver<Order>) {
-        self.club.0.meter.rooms.fetch_add(1, Ordering::Relaxed);
+        self.club.0.meter.add(Count::Rooms, 1);
         let Err(left) = self.serve(&mut orders).await;
         // Who still has an order here finds the desk closed, and the game is loaded anew.
         orders.close();
@@ -120,7 +113,7 @@ impl Keeper {
                 }
             }
             Left::Failed(error) => {
-                add(&self.club.0.meter.failures, 1);
+                self.club.0.meter.add(Count::Failures, 1);
                 tracing::error!(game = id, %error, "could not be stored; everybody has to come back");
                 let event = ClientIn::Refused { ply: self.room.ply(), reason: error.to_string() };
                 let text = Utf8Bytes::from(encode(&event));
@@ -128,7 +121,7 @@ impl Keeper {
             }
         }
         self.club.forget(&id);
-        self.club.0.meter.rooms.fetch_sub(1, Ordering::Relaxed);
+        self.club.0.meter.drop_one(Count::Rooms);
     }
 
     /// Until nobody is there, the server ends, or something could not be stored.
@@ -151,9 +144,9 @@ impl Keeper {
 
     async fn obey(&mut self, order: Order) -> Result<(), StoreError> {
         match order {
-            Order::Enter { client, seat, account, since, takebacks, socket } => {
-                self.sockets.insert(client, socket);
-                self.handle(Message::Enter { client, seat, account, since, takebacks }).await?;
+            Order::Enter(arrival, socket) => {
+                self.sockets.insert(arrival.client, socket);
+                self.handle(Message::Enter(arrival)).await?;
                 self.note_here().await;
             }
             Order::Leave(client) => {
@@ -242,8 +235,8 @@ impl Keeper {
         let store = self.club.store().await?;
         store.append(self.room.id(), self.epoch, stored, progress).await?;
         let meter = &self.club.0.meter;
-        add(&meter.moves, rows.len() as u64);
-        add(&meter.waited, began.elapsed().as_micros().try_into().unwrap_or(u64::MAX));
+        meter.add(Count::Rows, rows.len() as u64);
+        meter.add(Count::Waited, began.elapsed().as_micros().try_into().unwrap_or(u64::MAX));
         let terms = self.room.terms();
         self.club.0.news.tell(self.room.id(), terms);
         if self.public && listed {
@@ -276,7 +269,7 @@ impl Keeper {
 
     fn tell(&mut self, told: &Told) {
         if let ClientIn::Refused { reason, .. } = &told.event {
-            add(&self.club.0.meter.refused, 1);
+            self.club.0.meter.add(Count::Refused, 1);
             if told.to == To::One(BIDDER) {
                 self.refused = Some(reason.clone());
             }

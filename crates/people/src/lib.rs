@@ -10,6 +10,7 @@ mod bots;
 mod challenges;
 mod club;
 mod engines;
+mod errand;
 mod games;
 mod guard;
 mod keeper;

@@ -2,8 +2,7 @@
 //! change, so that no page has to ask again and again.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use axum::Json;
 use axum::extract::State;
@@ -20,10 +19,9 @@ use crate::answer::Answer;
 use crate::challenges::current;
 use crate::club::{Club, now};
 use crate::games::listing;
-use crate::guard::Bucket;
-use crate::meter::add;
+use crate::meter::Count;
 use crate::news::Topic;
-use crate::socket::{BURST, GREETING, RATE, SILENCE};
+use crate::socket::{Ear, GREETING};
 
 /// No list is longer.
 const LONGEST: u32 = 50;
@@ -125,14 +123,14 @@ pub(crate) async fn watch_list(State(club): State<Club>) -> Answer<Json<Vec<List
 
 /// Serves one socket until it ends.
 pub(crate) async fn serve(club: Club, account: Option<i64>, mut socket: WebSocket) {
-    club.0.meter.sockets.fetch_add(1, Ordering::Relaxed);
+    club.0.meter.add(Count::Sockets, 1);
     if let Err(reason) = attend(&club, account, &mut socket).await {
         let text = encode(&LobbyIn::Refused { reason });
         let _ = socket.send(Message::Text(text.into())).await;
     }
     // It may be closed already.
     let _ = socket.send(Message::Close(None)).await;
-    club.0.meter.sockets.fetch_sub(1, Ordering::Relaxed);
+    club.0.meter.drop_one(Count::Sockets);
 }
 
 async fn attend(club: &Club, account: Option<i64>, socket: &mut WebSocket) -> Result<(), String> {
@@ -152,7 +150,7 @@ async fn attend(club: &Club, account: Option<i64>, socket: &mut WebSocket) -> Re
     for text in [&told.0, &told.1, &told.2] {
         send(socket, text.clone()).await?;
     }
-    let mut bucket = Bucket::full(BURST, Instant::now());
+    let mut ear = Ear::new(club);
     loop {
         let bell = Arc::clone(&guest.bell);
         tokio::select! {
@@ -177,19 +175,8 @@ async fn attend(club: &Club, account: Option<i64>, socket: &mut WebSocket) -> Re
                     send(socket, told.2.clone()).await?;
                 }
             }
-            said = tokio::time::timeout(SILENCE, socket.recv()) => {
-                let text = match said {
-                    Err(_) => return Err("nothing was heard for a minute".into()),
-                    Ok(None | Some(Ok(Message::Close(_)))) => return Ok(()),
-                    Ok(Some(Err(error))) => return Err(error.to_string()),
-                    Ok(Some(Ok(Message::Binary(_)))) => return Err("text is spoken here".into()),
-                    Ok(Some(Ok(Message::Ping(_) | Message::Pong(_)))) => continue,
-                    Ok(Some(Ok(Message::Text(text)))) => text,
-                };
-                if club.0.options.rate > 0 && !bucket.take(RATE, BURST, Instant::now()) {
-                    add(&club.0.meter.limited, 1);
-                    return Err("not so fast".into());
-                }
+            said = ear.hear(socket) => {
+                let Some(text) = said? else { return Ok(()) };
                 match decode(&text).map_err(|error| error.to_string())? {
                     LobbyOut::Ping => send(socket, encode(&LobbyIn::Pong).into()).await?,
                     LobbyOut::Hello { seats, .. } => {

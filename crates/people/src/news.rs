@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use damka_room::Terms;
 use damka_rules::Side;
-use damka_store::{Found, Wanted};
+use damka_store::{Found, Head, Wanted};
 use tokio::sync::Notify;
 
 use crate::club::Club;
@@ -94,7 +94,7 @@ impl Others {
         let wanted = Wanted { since: Some(since), limit: 1_000, ..Wanted::default() };
         let Ok(found) = store.find(wanted).await else { return };
         self.told.retain(|(_, at)| *at >= since);
-        for Found { id, accounts, invited, updated, .. } in found {
+        for Found { head: Head { id, accounts, .. }, invited, updated, .. } in found {
             self.until = self.until.max(updated);
             if self.told.insert((id.clone(), updated)) {
                 club.0.news.ring(topics(&id, accounts, invited));

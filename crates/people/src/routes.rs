@@ -15,7 +15,7 @@ use axum::{Extension, Router};
 use crate::accounts::Visitor;
 use crate::answer::{Answer, Refusal};
 use crate::club::Club;
-use crate::meter::add;
+use crate::meter::Count;
 use crate::{accounts, bots, challenges, games, guard, lobby, positions, relay, socket};
 
 /// No request is longer.
@@ -92,7 +92,7 @@ async fn admit(State(club): State<Club>, request: Request<Body>, next: Next) -> 
     let peer = peer.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
     let asker = guard::asker(peer, headers, &options.proxies);
     if !club.0.limits.allows(asker, Instant::now()) {
-        add(&club.0.meter.limited, 1);
+        club.0.meter.add(Count::Limited, 1);
         return Refusal(StatusCode::TOO_MANY_REQUESTS, "not so fast".into()).into_response();
     }
     let mut response = next.run(request).await;

@@ -1,9 +1,9 @@
 //! A socket: greets, passes on what is said, and is closed when it says too much or nonsense.
 
-use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket};
+use damka_room::Arrival;
 use damka_wire::PROTOCOL;
 use damka_wire::room::{ClientIn, ClientOut};
 use damka_wire::{decode, encode};
@@ -12,16 +12,16 @@ use tokio::sync::mpsc;
 use crate::club::{Club, NoEntry};
 use crate::guard::Bucket;
 use crate::keeper::{Order, UNREAD};
-use crate::meter::add;
+use crate::meter::Count;
 use crate::relay::{self, Passport};
 
 /// No message of a client is longer.
 pub(crate) const LONGEST: usize = 8 * 1024;
 /// So many messages a second, and some more at once.
-pub(crate) const RATE: f64 = 20.0;
-pub(crate) const BURST: f64 = 60.0;
+const RATE: f64 = 20.0;
+const BURST: f64 = 60.0;
 /// Who says nothing for so long is gone.
-pub(crate) const SILENCE: Duration = Duration::from_secs(60);
+const SILENCE: Duration = Duration::from_secs(60);
 /// How long a greeting may take.
 pub(crate) const GREETING: Duration = Duration::from_secs(10);
 
@@ -32,15 +32,46 @@ pub(crate) struct Opener {
     pub(crate) passport: Passport,
 }
 
+/// Hears what is said, as long as it is text and not too much.
+pub(crate) struct Ear<'a> {
+    club: &'a Club,
+    bucket: Bucket,
+}
+
+impl Ear<'_> {
+    pub(crate) fn new(club: &Club) -> Ear<'_> {
+        Ear { club, bucket: Bucket::full(BURST, Instant::now()) }
+    }
+
+    /// The next thing said, nothing when the other side leaves, or why it should be sent away.
+    pub(crate) async fn hear(&mut self, socket: &mut WebSocket) -> Result<Option<Utf8Bytes>, String> {
+        let text = loop {
+            match tokio::time::timeout(SILENCE, socket.recv()).await {
+                Err(_) => return Err("nothing was heard for a minute".into()),
+                Ok(None | Some(Ok(Message::Close(_)))) => return Ok(None),
+                Ok(Some(Err(error))) => return Err(error.to_string()),
+                Ok(Some(Ok(Message::Binary(_)))) => return Err("text is spoken here".into()),
+                Ok(Some(Ok(Message::Ping(_) | Message::Pong(_)))) => {}
+                Ok(Some(Ok(Message::Text(text)))) => break text,
+            }
+        };
+        if self.club.0.options.rate > 0 && !self.bucket.take(RATE, BURST, Instant::now()) {
+            self.club.0.meter.add(Count::Limited, 1);
+            return Err("not so fast".into());
+        }
+        Ok(Some(text))
+    }
+}
+
 /// Serves one socket until it ends.
 pub(crate) async fn serve(club: Club, game: String, opener: Opener, mut socket: WebSocket) {
-    club.0.meter.sockets.fetch_add(1, Ordering::Relaxed);
+    club.0.meter.add(Count::Sockets, 1);
     if let Err(reason) = attend(&club, &game, opener, &mut socket).await {
         say(&mut socket, &ClientIn::Refused { ply: 0, reason }).await;
     }
     // It may be closed already.
     let _ = socket.send(Message::Close(None)).await;
-    club.0.meter.sockets.fetch_sub(1, Ordering::Relaxed);
+    club.0.meter.drop_one(Count::Sockets);
 }
 
 async fn say(socket: &mut WebSocket, event: &ClientIn) {
@@ -79,9 +110,8 @@ async fn attend(club: &Club, game: &str, opener: Opener, socket: &mut WebSocket)
         Err(error) => return Err(error.to_string()),
     };
     let gone = |_| "the game is being loaded anew; come back".to_owned();
-    desk.send(Order::Enter { client, seat, account: opener.account, since, takebacks, socket: sender })
-        .await
-        .map_err(gone)?;
+    let arrival = Arrival { client, seat, account: opener.account, since, takebacks };
+    desk.send(Order::Enter(arrival, sender)).await.map_err(gone)?;
     let ended = converse(club, socket, &desk, client, &mut events).await;
     // If the desk is closed there is nobody to say goodbye to.
     let _ = desk.send(Order::Leave(client)).await;
@@ -95,7 +125,7 @@ async fn converse(
     client: u64,
     events: &mut mpsc::Receiver<Utf8Bytes>,
 ) -> Result<(), String> {
-    let mut bucket = Bucket::full(BURST, Instant::now());
+    let mut ear = Ear::new(club);
     loop {
         tokio::select! {
             event = events.recv() => match event {
@@ -103,19 +133,8 @@ async fn converse(
                 None => return Ok(()),
                 Some(text) => socket.send(Message::Text(text)).await.map_err(|_| String::new())?,
             },
-            said = tokio::time::timeout(SILENCE, socket.recv()) => {
-                let text = match said {
-                    Err(_) => return Err("nothing was heard for a minute".into()),
-                    Ok(None | Some(Ok(Message::Close(_)))) => return Ok(()),
-                    Ok(Some(Err(error))) => return Err(error.to_string()),
-                    Ok(Some(Ok(Message::Binary(_)))) => return Err("text is spoken here".into()),
-                    Ok(Some(Ok(Message::Ping(_) | Message::Pong(_)))) => continue,
-                    Ok(Some(Ok(Message::Text(text)))) => text,
-                };
-                if club.0.options.rate > 0 && !bucket.take(RATE, BURST, Instant::now()) {
-                    add(&club.0.meter.limited, 1);
-                    return Err("not so fast".into());
-                }
+            said = ear.hear(socket) => {
+                let Some(text) = said? else { return Ok(()) };
                 let said = decode::<ClientOut>(&text).map_err(|error| error.to_string())?;
                 if desk.send(Order::Said(client, said)).await.is_err() {
                     return Ok(());

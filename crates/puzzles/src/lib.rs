@@ -36,3 +36,9 @@ pub use rush::Rush;
 pub use skill::Skill;
 pub use streak::Streak;
 pub use theme::{Tally, Theme, Themes};
+
+/// A position to test with.
+#[cfg(test)]
+fn position(variant: damka_rules::Variant, fen: &str) -> damka_rules::AnyPosition {
+    damka_rules::AnyPosition::from_fen(variant, fen).unwrap()
+}

@@ -109,10 +109,7 @@ fn reflected(digits: &[u8], grid: Grid) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn position(variant: Variant, fen: &str) -> AnyPosition {
-        AnyPosition::from_fen(variant, fen).unwrap()
-    }
+    use crate::position;
 
     #[test]
     fn every_start_survives_the_journey() {

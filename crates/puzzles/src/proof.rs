@@ -225,10 +225,7 @@ fn material(pos: &AnyPosition, side: Side) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn position(variant: Variant, fen: &str) -> AnyPosition {
-        AnyPosition::from_fen(variant, fen).unwrap()
-    }
+    use crate::position;
 
     #[test]
     fn kings_that_fly_are_worth_more() {

@@ -67,14 +67,22 @@ impl Repetition {
 mod tests {
     use super::*;
 
+    /// What was tried, whether it was solved, and on which day.
+    fn after(tries: &[(u32, bool, u32)]) -> Repetition {
+        let mut repetition = Repetition::default();
+        for &(puzzle, solved, day) in tries {
+            repetition.tried(puzzle, solved, Day(day));
+        }
+        repetition
+    }
+
     fn due(repetition: &Repetition, day: u32) -> Vec<u32> {
         repetition.due(Day(day)).collect()
     }
 
     #[test]
     fn comes_after_1_3_7_and_30_days_and_then_no_more() {
-        let mut repetition = Repetition::default();
-        repetition.tried(5, false, Day(100));
+        let mut repetition = after(&[(5, false, 100)]);
         let mut day = 100;
         for days in [1, 3, 7, 30] {
             assert!(due(&repetition, day + days - 1).is_empty());
@@ -87,27 +95,19 @@ mod tests {
 
     #[test]
     fn a_failure_begins_anew() {
-        let mut repetition = Repetition::default();
-        repetition.tried(5, false, Day(100));
-        repetition.tried(5, true, Day(101));
-        repetition.tried(5, false, Day(104));
+        let repetition = after(&[(5, false, 100), (5, true, 101), (5, false, 104)]);
         assert_eq!(repetition.cards(), [Card { puzzle: 5, solved: 0, due: Day(105) }]);
     }
 
     #[test]
     fn early_and_other_solutions_change_nothing() {
-        let mut repetition = Repetition::default();
-        repetition.tried(5, false, Day(100));
-        repetition.tried(5, true, Day(100));
-        repetition.tried(6, true, Day(100));
+        let repetition = after(&[(5, false, 100), (5, true, 100), (6, true, 100)]);
         assert_eq!(repetition.cards(), [Card { puzzle: 5, solved: 0, due: Day(101) }]);
     }
 
     #[test]
     fn the_longest_overdue_comes_first() {
-        let mut repetition = Repetition::default();
-        repetition.tried(1, false, Day(103));
-        repetition.tried(2, false, Day(100));
+        let repetition = after(&[(1, false, 103), (2, false, 100)]);
         assert_eq!(due(&repetition, 104), [2, 1]);
         assert_eq!(Repetition::new(repetition.cards().to_vec()), repetition);
         let hostile = Card { puzzle: 1, solved: 200, due: Day(u32::MAX) };

@@ -2,17 +2,6 @@
 //!
 //! After M. E. Glickman, "Example of the Glicko-2 system"; every attempt is a rating period of one game.
 
-/// A rating with what is unknown about it.
-#[derive(Copy, Clone, PartialEq, Debug)]
-pub struct Skill {
-    /// The rating.
-    pub rating: f64,
-    /// How uncertain it is.
-    pub deviation: f64,
-    /// How erratic its owner is.
-    pub volatility: f64,
-}
-
 /// Points of the scale people see in one of Glickman's.
 const SCALE: f64 = 173.7178;
 /// The rating in the middle of the scale.
@@ -25,6 +14,17 @@ const DEVIATIONS: (f64, f64) = (45.0, 350.0);
 const RATINGS: (f64, f64) = (300.0, 3500.0);
 /// Days in a period without games, after which somebody's rating is less certain.
 const PERIOD: f64 = 7.0;
+
+/// A rating with what is unknown about it.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub struct Skill {
+    /// The rating.
+    pub rating: f64,
+    /// How uncertain it is.
+    pub deviation: f64,
+    /// How erratic its owner is.
+    pub volatility: f64,
+}
 
 impl Default for Skill {
     /// Somebody of whom nothing is known.

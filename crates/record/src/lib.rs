@@ -15,7 +15,7 @@ mod stored;
 mod study;
 
 pub use line::LineError;
-pub use record::{Ply, Record, ReplayError, Tag};
+pub use record::{Ply, Record, ReplayError, Spent, Tag};
 #[cfg(feature = "serde")]
 pub use stored::{JsonError, VERSION};
 #[cfg(feature = "pdn")]

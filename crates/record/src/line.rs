@@ -8,7 +8,7 @@ use std::str::FromStr;
 
 use damka_rules::UnknownName;
 
-use crate::record::{Ply, Record, Tag};
+use crate::record::{Ply, Record, Spent, Tag};
 
 /// Why a line is not a record.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -41,10 +41,10 @@ impl fmt::Display for Record {
         }
         for ply in &self.moves {
             write!(f, " {}", Escaped(&ply.text))?;
-            if let Some(used) = ply.used {
+            if let Some(used) = ply.spent.used {
                 write!(f, "@{used}")?;
             }
-            if let Some(left) = ply.left {
+            if let Some(left) = ply.spent.left {
                 write!(f, "/{left}")?;
             }
         }
@@ -101,7 +101,7 @@ fn ply(word: &str) -> Option<Ply> {
         Some((text, used)) => (text, Some(used.parse().ok()?)),
         None => (word, None),
     };
-    Some(Ply { text: unescaped(text)?, used, left })
+    Some(Ply { text: unescaped(text)?, spent: Spent { used, left } })
 }
 
 /// Text without the signs that part the words of a line; `%20` for a blank, as in addresses.

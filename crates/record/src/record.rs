@@ -38,9 +38,16 @@ pub struct Record {
 pub struct Ply {
     /// The move as the game writes it.
     pub text: String,
-    /// Milliseconds used for it.
+    /// What it cost.
+    pub spent: Spent,
+}
+
+/// What a move cost, in milliseconds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Spent {
+    /// Time used for it, if somebody was there to count.
     pub used: Option<u32>,
-    /// Milliseconds the mover had left behind it.
+    /// Time the mover had left behind it, with a clock.
     pub left: Option<u32>,
 }
 
@@ -153,6 +160,6 @@ fn presumed(outcome: Outcome) -> Ending {
 
 impl From<&str> for Ply {
     fn from(text: &str) -> Ply {
-        Ply { text: text.to_owned(), used: None, left: None }
+        Ply { text: text.to_owned(), spent: Spent::default() }
     }
 }

@@ -3,7 +3,7 @@
 use damka_rules::UnknownName;
 use serde::{Deserialize, Serialize};
 
-use crate::record::{Ply, Record, Tag};
+use crate::record::{Ply, Record, Spent, Tag};
 
 /// The version written. It grows when an older reader would misunderstand what is written.
 pub const VERSION: u32 = 1;
@@ -73,8 +73,8 @@ impl From<Record> for Stored {
             version: VERSION,
             variant: record.variant.to_string(),
             touch_move: record.touch_move,
-            used: times(|ply| ply.used),
-            left: times(|ply| ply.left),
+            used: times(|ply| ply.spent.used),
+            left: times(|ply| ply.spent.left),
             ending: record.ending.map(|ending| ending.key()),
             outcome: record.outcome.map(|outcome| outcome.to_string()),
             start: record.start,
@@ -92,8 +92,8 @@ impl TryFrom<Stored> for Record {
             return Err(StoredError::Newer(stored.version));
         }
         let time = |times: &[Option<u32>], index: usize| times.get(index).copied().flatten();
-        let ply =
-            |(index, text)| Ply { text, used: time(&stored.used, index), left: time(&stored.left, index) };
+        let spent = |index| Spent { used: time(&stored.used, index), left: time(&stored.left, index) };
+        let ply = |(index, text)| Ply { text, spent: spent(index) };
         Ok(Record {
             variant: stored.variant.parse()?,
             touch_move: stored.touch_move,

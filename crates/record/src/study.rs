@@ -4,7 +4,7 @@ use damka_pdn::{Action, Comment, Game, Line, Step, Strength};
 use damka_rules::{AnyPosition, NodeId, Tree, Variant};
 
 use crate::pdn::{Failure, Naming, replay, run};
-use crate::record::{Record, ReplayError};
+use crate::record::{Record, ReplayError, Spent};
 
 /// What is said at a place of a tree.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -47,7 +47,7 @@ impl Study {
         let mut tree: Tree<Note> = Tree::of(&game);
         let places: Vec<NodeId> = tree.main_line().collect();
         for (ply, at) in about.moves.drain(..).zip(places) {
-            if let (Some(times), Some(note)) = (ply.times(), tree.note_mut(at)) {
+            if let (Some(times), Some(note)) = (ply.spent.commands(), tree.note_mut(at)) {
                 note.comments.push(times);
             }
         }
@@ -78,7 +78,7 @@ impl Study {
     pub fn to_record(&self) -> Record {
         let mut record = Record::from_game(&self.tree.main_game());
         for (ply, at) in record.moves.iter_mut().zip(self.tree.main_line()) {
-            ply.read_times(&comments(self.tree.note(at).map_or(&[], |note| &note.comments)));
+            ply.spent = Spent::read(&comments(self.tree.note(at).map_or(&[], |note| &note.comments)));
         }
         let Record { ending, outcome, tags, .. } = self.about.clone();
         record.ending = record.ending.or(ending);
@@ -183,21 +183,18 @@ impl Note {
     /// Adds what a step says.
     fn add(&mut self, step: &Step) {
         self.comments.extend(texts(&step.comments));
-        self.nags.extend(&step.nags);
-        if let Some(strength) = step.strength {
-            self.marks = match strength.in_parentheses {
-                true => format!("({})", strength.marks),
-                false => strength.marks.to_string(),
-            };
+        self.nags.extend(&step.marks.nags);
+        if let Some(strength) = step.marks.strength {
+            self.marks = strength.to_string();
         }
     }
 
     /// Says it in a step.
     fn put(&self, step: &mut Step) {
         step.comments = comments(&self.comments);
-        step.nags.clone_from(&self.nags);
+        step.marks.nags.clone_from(&self.nags);
         let inner = self.marks.strip_prefix('(').and_then(|marks| marks.strip_suffix(')'));
-        step.strength = Strength::new(inner.unwrap_or(&self.marks), inner.is_some());
+        step.marks.strength = Strength::new(inner.unwrap_or(&self.marks), inner.is_some());
     }
 }
 

@@ -6,13 +6,14 @@
 //! the effects of one message before the next; if rows cannot be stored, it drops the room and restores it.
 //!
 //! ```
-//! use damka_room::{Effect, Holder, Message, Room, Terms};
+//! use damka_room::{Arrival, Effect, Holder, Message, Room, Terms};
 //! use damka_rules::{BySide, Variant};
 //! use damka_wire::room::ClientOut;
 //!
 //! let seats = BySide { white: Some(Holder::guest("Anna", "a1")), black: Some(Holder::guest("Boris", "b2")) };
 //! let mut room = Room::found("g1", Terms::new(Variant::Russian, seats), 1_000).unwrap();
-//! room.handle(Message::Enter { client: 7, seat: Some("a1".into()), account: None, since: 0, takebacks: 0 }, 1_000);
+//! let anna = Arrival { client: 7, seat: Some("a1".into()), ..Arrival::default() };
+//! room.handle(Message::Enter(anna), 1_000);
 //! let effects = room.handle(Message::Said(7, ClientOut::Play { ply: 0, text: "c3-d4".into() }), 2_000);
 //! assert!(matches!(&effects[..], [Effect::Persist { rows, then }] if rows.len() == 1 && then.len() == 1));
 //! ```
@@ -27,7 +28,7 @@ mod row;
 mod talk;
 mod terms;
 
-pub use message::{Client, Effect, Message, To, Told};
+pub use message::{Arrival, Client, Effect, Message, To, Told};
 pub use restore::{Memory, RestoreError};
 pub use room::Room;
 pub use row::{Deed, Row};

@@ -11,22 +11,26 @@ use crate::terms::{Holder, Terms};
 /// A visitor's connection, by the number the server gave it.
 pub type Client = u64;
 
+/// Somebody who comes in, and what they know already.
+#[derive(Clone, Debug, Default)]
+pub struct Arrival {
+    /// Who.
+    pub client: Client,
+    /// The secret of a seat.
+    pub seat: Option<String>,
+    /// The account, which has its seats by itself.
+    pub account: Option<i64>,
+    /// Plies known already.
+    pub since: Ply,
+    /// Takebacks known already.
+    pub takebacks: u32,
+}
+
 /// What a room is told.
 #[derive(Clone, Debug)]
 pub enum Message {
     /// Somebody comes in.
-    Enter {
-        /// Who.
-        client: Client,
-        /// The secret of a seat.
-        seat: Option<String>,
-        /// The account, which has its seats by itself.
-        account: Option<i64>,
-        /// Plies known already.
-        since: Ply,
-        /// Takebacks known already.
-        takebacks: u32,
-    },
+    Enter(Arrival),
     /// Somebody's connection is gone.
     Leave(Client),
     /// A visitor says something.

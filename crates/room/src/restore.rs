@@ -1,6 +1,6 @@
 //! A room made again from its rows.
 
-use damka_record::{Ply, Record, ReplayError};
+use damka_record::{Ply, Record, ReplayError, Spent};
 use damka_rules::{BySide, FenError, Side, UnknownName};
 use damka_sitting::clock::Millis;
 use damka_sitting::{Kept, Seat, Sitting};
@@ -106,7 +106,10 @@ impl Sum {
             Deed::Moved { text, used, left } => {
                 let mover = self.turn();
                 let own = left.map(|left| left[mover as usize]);
-                self.kept.record.moves.push(Ply { text: text.clone(), used: *used, left: own });
+                self.kept
+                    .record
+                    .moves
+                    .push(Ply { text: text.clone(), spent: Spent { used: *used, left: own } });
                 if self.offer() == Some(mover.other()) {
                     self.declined(mover.other());
                 }

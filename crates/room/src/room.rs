@@ -8,7 +8,7 @@ use damka_sitting::{Act, Effect as Happened, Scene, Sitting};
 use damka_wire::PROTOCOL;
 use damka_wire::room::{Act as Wanted, ClientIn, ClientOut, Ply, Welcome};
 
-use crate::message::{Client, Effect, Message, Out, To, Told, to_all};
+use crate::message::{Arrival, Client, Effect, Message, Out, To, Told, to_all};
 use crate::plans::Plan;
 use crate::presence::Presence;
 use crate::row::{Deed, Row};
@@ -142,7 +142,7 @@ impl Room {
         }
         self.sit(&mut out);
         match message {
-            Message::Enter { client, seat, account, since, takebacks } => {
+            Message::Enter(Arrival { client, seat, account, since, takebacks }) => {
                 self.enter(client, seat.as_deref(), account, &mut out);
                 let welcome = self.welcome(client, since, takebacks, now);
                 out.tell(To::One(client), ClientIn::Welcome(Box::new(welcome)));
@@ -343,7 +343,7 @@ impl Room {
         Welcome {
             protocol: PROTOCOL,
             variant: self.terms.variant.to_string(),
-            start: self.sitting.start.clone(),
+            start: self.sitting.game.start_fen(),
             since: known,
             moves,
             takebacks: self.takebacks,

@@ -8,6 +8,7 @@ use damka_web::board::{Board, BoardEvent, Display, Journey, Look};
 use damka_web::i18n::{Paint, Words, fill};
 use damka_web::model::dress::Dress;
 use damka_web::model::entry::{Entry, Heard, Help};
+use damka_web::pages::actions::Choices;
 use damka_web::pages::prefs::Prefs;
 use damka_web::pages::show;
 use damka_web::sound::{Sound, play_sound};
@@ -115,23 +116,7 @@ impl Easel {
     /// A person did something to the board; the move, if that completes one.
     pub(crate) fn touch(self, event: BoardEvent) -> Option<Route> {
         self.refused.set(None);
-        let heard = match event {
-            BoardEvent::Tap(square) | BoardEvent::Drop(square)
-                if self.entry.with_untracked(Entry::is_open) =>
-            {
-                self.entry.try_update(|entry| entry.tap(square))
-            }
-            BoardEvent::Over(square) => {
-                self.entry.update(|entry| _ = entry.drag_over(square));
-                None
-            }
-            BoardEvent::Unused => {
-                self.entry.update(|entry| _ = entry.put_down());
-                None
-            }
-            _ => None,
-        };
-        self.heard(heard?)
+        self.heard(touched(self.entry, event, self.entry.with_untracked(Entry::is_open))?)
     }
 
     /// The numbered choice, counted from 0.
@@ -165,11 +150,7 @@ impl Easel {
 
     /// The sound of a move.
     fn knock(self, route: &Route) {
-        self.sound(match (route.promotes(), route.taken().len()) {
-            (true, _) => Sound::Promote,
-            (_, 0) => Sound::Move,
-            (_, n) => Sound::Chain(n),
-        });
+        self.sound(Sound::of(route));
     }
 
     /// Plays a sound if sounds are wanted.
@@ -206,23 +187,21 @@ impl Easel {
     }
 
     fn look(self) -> Look {
-        let motion = self.prefs.motion();
-        let bottom = self.bottom.get();
-        let Dress { on_light, turn_victims, .. } = self.dress;
-        let paint = self.words.get().paint;
-        self.prefs.settings.with(|s| Look {
-            bottom,
-            theme: s.theme,
-            king_style: s.king_style,
-            paint,
-            on_light,
-            turn_victims,
-            coordinates: s.coordinates,
-            dots: true,
-            motion,
-            hurry: false,
-        })
+        Look { dots: true, ..self.prefs.look(self.dress, self.words.get().paint, self.bottom.get()) }
     }
+}
+
+/// What a touch of the board means for the move being entered; `open`: may one be entered?
+pub(crate) fn touched(entry: RwSignal<Entry>, event: BoardEvent, open: bool) -> Option<Heard> {
+    match event {
+        BoardEvent::Tap(square) | BoardEvent::Drop(square) if open => {
+            return entry.try_update(|entry| entry.tap(square));
+        }
+        BoardEvent::Over(square) => entry.update(|entry| _ = entry.drag_over(square)),
+        BoardEvent::Unused => entry.update(|entry| _ = entry.put_down()),
+        _ => {}
+    }
+    None
 }
 
 /// The easel on the screen.
@@ -265,13 +244,7 @@ pub(crate) fn EaselView(
     view! {
         <div class="board-place">
             <Board display look words on_event=Callback::new(touch) label/>
-            <Show when=move || !choices.with(Vec::is_empty)>
-                <div class="chooser" role="group" aria-label=prefs.t(|m| m.choose_route)>
-                    {move || choices.get().into_iter().enumerate().map(|(i, text)| view! {
-                        <button data-choice=i + 1 on:click=move |_| choose(i)><b>{i + 1}</b>" "{text}</button>
-                    }).collect_view()}
-                </div>
-            </Show>
+            <Choices prefs choices choose/>
         </div>
         <p class="unseen" id="board-keys">{prefs.t(|m| m.board_keys)}</p>
     }

@@ -18,6 +18,8 @@ use damka_web::sound::{Sound, play_sound};
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
 
+use crate::easel;
+
 /// The name of its words and its style sheet.
 pub(crate) const NAME: &str = "lesson";
 
@@ -80,22 +82,7 @@ impl Learning {
 
     fn touch(self, event: BoardEvent) {
         self.refused.set(None);
-        let heard = match event {
-            BoardEvent::Tap(square) | BoardEvent::Drop(square)
-                if self.progress.get_untracked() != Progress::Well =>
-            {
-                self.entry.try_update(|entry| entry.tap(square))
-            }
-            BoardEvent::Over(square) => {
-                self.entry.update(|entry| _ = entry.drag_over(square));
-                None
-            }
-            BoardEvent::Unused => {
-                self.entry.update(|entry| _ = entry.put_down());
-                None
-            }
-            _ => None,
-        };
+        let heard = easel::touched(self.entry, event, self.progress.get_untracked() != Progress::Well);
         let at = self.at.get_untracked();
         let Some(step) = self.steps.with_value(|steps| steps.get(at).cloned()) else { return };
         match heard {
@@ -112,11 +99,7 @@ impl Learning {
 
     fn play(self, step: &Step, route: Route) {
         let done = step.done(&route);
-        self.sound(match (route.promotes(), route.taken().len()) {
-            (true, _) => Sound::Promote,
-            (_, 0) => Sound::Move,
-            (_, n) => Sound::Chain(n),
-        });
+        self.sound(Sound::of(&route));
         self.entry.set(Entry::closed(step.position.grid()));
         self.played.set(Some(route));
         let at = self.at.get_untracked();
@@ -186,21 +169,7 @@ pub fn Lesson(
     let done = Memo::new(move |_| learning.at.get() >= count);
     let start = show::still(Game::new(variant).position());
     let display = Memo::new(move |_| learning.display().unwrap_or_else(|| start.clone()));
-    let look = Memo::new(move |_| {
-        let motion = prefs.motion();
-        prefs.settings.with(|s| Look {
-            bottom: Side::White,
-            theme: s.theme,
-            king_style: s.king_style,
-            paint,
-            on_light: dress.on_light,
-            turn_victims: dress.turn_victims,
-            coordinates: s.coordinates,
-            dots: true,
-            motion,
-            hurry: false,
-        })
-    });
+    let look = Memo::new(move |_| Look { dots: true, ..prefs.look(dress, paint, Side::White) });
     let said = Texts::<Said>::new(prefs, NAME, dress.turn_victims);
     let title = move || said.fill(|m| m.title, &[words.get().game(variant)]);
     let text = move || {

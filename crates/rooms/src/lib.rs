@@ -18,43 +18,26 @@ use damka_web::model::link::Room;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, KeyboardEvent};
 
+/// A door to a room whose module can `load` and `enter`: `door!(Lesson, lesson, lesson::NAME)`, the last being its style.
+macro_rules! door {
+    ($room:ident, $module:ident, $style:expr) => {
+        Door {
+            room: Room::$room,
+            words: Some($module::NAME),
+            style: Some($style),
+            load: || Box::pin($module::load()),
+            enter: |visit| Box::pin($module::enter(visit)),
+        }
+    };
+}
+
 /// The way into every room.
 pub const DOORS: &[Door] = &[
-    Door {
-        room: Room::Lesson,
-        words: Some(lesson::NAME),
-        style: Some(lesson::NAME),
-        load: || Box::pin(lesson::load()),
-        enter: |visit| Box::pin(lesson::enter(visit)),
-    },
-    Door {
-        room: Room::Analyse,
-        words: Some(analyse::NAME),
-        style: Some(analyse::NAME),
-        load: || Box::pin(analyse::load()),
-        enter: |visit| Box::pin(analyse::enter(visit)),
-    },
-    Door {
-        room: Room::People,
-        words: Some(people::NAME),
-        style: Some(people::NAME),
-        load: || Box::pin(people::load()),
-        enter: |visit| Box::pin(people::enter(visit)),
-    },
-    Door {
-        room: Room::Puzzles,
-        words: Some(puzzles::NAME),
-        style: Some(easel::STYLE),
-        load: || Box::pin(puzzles::load()),
-        enter: |visit| Box::pin(puzzles::enter(visit)),
-    },
-    Door {
-        room: Room::Learn,
-        words: Some(learn::NAME),
-        style: Some(easel::STYLE),
-        load: || Box::pin(learn::load()),
-        enter: |visit| Box::pin(learn::enter(visit)),
-    },
+    door!(Lesson, lesson, lesson::NAME),
+    door!(Analyse, analyse, analyse::NAME),
+    door!(People, people, people::NAME),
+    door!(Puzzles, puzzles, easel::STYLE),
+    door!(Learn, learn, easel::STYLE),
 ];
 
 /// Is a key meant for a text box or a list?

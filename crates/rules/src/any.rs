@@ -180,6 +180,18 @@ impl AnyPosition {
         self.plain().write(route)
     }
 
+    /// The short texts of moves played one after the other, up to the first that is not legal.
+    pub fn write_line(&self, line: &[Route]) -> Vec<String> {
+        let mut pos = *self;
+        let mut texts = Vec::with_capacity(line.len());
+        for route in line {
+            let Some(next) = pos.play_route(route) else { break };
+            texts.push(pos.write(route));
+            pos = next;
+        }
+        texts
+    }
+
     /// How a square is written here.
     pub fn square_name(&self, square: Square) -> String {
         self.script().square(square)

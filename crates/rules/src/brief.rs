@@ -84,14 +84,7 @@ impl AnyPosition {
 impl Game {
     /// Every legal move in brief, in the generator's order; none when the game is over.
     pub fn briefs(&self) -> Vec<Brief> {
-        if self.is_over() {
-            return Vec::new();
-        }
-        let mut all = self.position().briefs();
-        if let Some(square) = self.touched() {
-            all.retain(|brief| brief.from == square);
-        }
-        all
+        self.allowed(AnyPosition::briefs, |brief| brief.from)
     }
 
     /// The same list as [`Game::legal_moves`], by the variant's own generator.

@@ -90,17 +90,22 @@ impl DrawLaw {
 
     /// A stable name for catalogues of messages.
     pub const fn name(self) -> &'static str {
+        self.named().0
+    }
+
+    /// The stable name, and what it says in English.
+    const fn named(self) -> (&'static str, &'static str) {
         match self {
-            DrawLaw::Threefold => "threefold",
-            DrawLaw::KingsOnly { .. } => "kings-only",
-            DrawLaw::ThreeKingsAgainstKing { .. } => "three-kings-against-king",
-            DrawLaw::ThreeAgainstKing { .. } => "three-against-king",
-            DrawLaw::MainRoad { .. } => "main-road",
-            DrawLaw::TwoAgainstKing { .. } => "two-against-king",
-            DrawLaw::TwoKingsAgainstKing { .. } => "two-kings-against-king",
-            DrawLaw::KingAgainstKing { .. } => "king-against-king",
-            DrawLaw::Balance { .. } => "balance",
-            DrawLaw::OnePieceEach | DrawLaw::OnePieceEachClaim => "one-piece-each",
+            DrawLaw::Threefold => ("threefold", "the same position for the third time"),
+            DrawLaw::KingsOnly { .. } => ("kings-only", "kings only, no capture"),
+            DrawLaw::ThreeKingsAgainstKing { .. } => ("three-kings-against-king", "three kings against one"),
+            DrawLaw::ThreeAgainstKing { .. } => ("three-against-king", "three pieces against a king"),
+            DrawLaw::MainRoad { .. } => ("main-road", "three pieces against a king on the main road"),
+            DrawLaw::TwoAgainstKing { .. } => ("two-against-king", "at most two pieces against a king"),
+            DrawLaw::TwoKingsAgainstKing { .. } => ("two-kings-against-king", "two kings against one"),
+            DrawLaw::KingAgainstKing { .. } => ("king-against-king", "king against king"),
+            DrawLaw::Balance { .. } => ("balance", "both have kings and nothing changes"),
+            DrawLaw::OnePieceEach | DrawLaw::OnePieceEachClaim => ("one-piece-each", "one piece each"),
         }
     }
 
@@ -228,18 +233,7 @@ impl Material for Plain {
 
 impl fmt::Display for DrawLaw {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            DrawLaw::Threefold => "the same position for the third time",
-            DrawLaw::KingsOnly { .. } => "kings only, no capture",
-            DrawLaw::ThreeKingsAgainstKing { .. } => "three kings against one",
-            DrawLaw::ThreeAgainstKing { .. } => "three pieces against a king",
-            DrawLaw::MainRoad { .. } => "three pieces against a king on the main road",
-            DrawLaw::TwoAgainstKing { .. } => "at most two pieces against a king",
-            DrawLaw::TwoKingsAgainstKing { .. } => "two kings against one",
-            DrawLaw::KingAgainstKing { .. } => "king against king",
-            DrawLaw::Balance { .. } => "both have kings and nothing changes",
-            DrawLaw::OnePieceEach | DrawLaw::OnePieceEachClaim => "one piece each",
-        })
+        f.write_str(self.named().1)
     }
 }
 

@@ -88,12 +88,17 @@ impl AnyPosition {
 impl Game {
     /// Every legal move with its short text; none when the game is over.
     pub fn legal_moves(&self) -> Vec<Played> {
+        self.allowed(AnyPosition::legal_moves, |played| played.route.from())
+    }
+
+    /// Of the moves of the position those the game allows: none when it is over, only those of a touched piece.
+    pub(crate) fn allowed<M>(&self, all: fn(&AnyPosition) -> Vec<M>, from: fn(&M) -> Square) -> Vec<M> {
         if self.is_over() {
             return Vec::new();
         }
-        let mut moves = self.position().legal_moves();
+        let mut moves = all(self.position());
         if let Some(square) = self.touched() {
-            moves.retain(|played| played.route.from() == square);
+            moves.retain(|m| from(m) == square);
         }
         moves
     }

@@ -263,6 +263,15 @@ impl Entry {
         })
     }
 
+    /// The piece was dragged and dropped: on a wrong square it goes back, unless it is `held` to its move.
+    pub fn dropped(&mut self, square: Square, held: bool) -> Heard {
+        let heard = self.tap(square);
+        if matches!(heard, Heard::Refused(_)) && !held {
+            self.put_down();
+        }
+        heard
+    }
+
     /// Forgets everything entered so far.
     pub fn put_down(&mut self) -> Heard {
         self.steps.clear();
@@ -394,27 +403,34 @@ mod tests {
         }
     }
 
+    /// Position, taps, and what is heard.
+    const TAPS: &str = "
+        # A quiet move; another own piece; the same piece again; a piece that cannot move.
+        start | c3 d4 | lift:c3 c3-d4
+        start | c3 e3 d4 | lift:c3 lift:e3 e3-d4
+        start | c3 c3 | lift:c3 down
+        start | a1 | refused
+        start | c3 d6 | lift:c3 refused
+        # A king's quiet move stops where it was tapped.
+        W:WKa1:Bh2 | a1 d4 | lift:a1 a1-d4
+        # A chain by its end, by any square, by its victim.
+        W:Wc3:Bd4,d6,g7 | c3 c7 | lift:c3 c3:e5:c7
+        W:Wc3:Bd4,d6,g7 | c3 e5 | lift:c3 c3:e5:c7
+        W:Wc3:Bd4,d6,g7 | c3 d6 | lift:c3 c3:e5:c7
+        # A fork: hop, change your mind, go the other way.
+        W:Wd4:Be5,e7,g5 | d4 f6 d8 | lift:d4 hop:f6 d4:f6:d8
+        W:Wd4:Be5,e7,g5 | d4 f6 back h4 | lift:d4 hop:f6 lift:d4 d4:f6:h4
+        W:Wd4:Be5,e7,g5 | d4 f6 a1 | lift:d4 hop:f6 refused
+        # A king chooses where it lands: the tapped square, not one farther on.
+        W:WKa1:Bc3,h8 | a1 e5 | lift:a1 a1:e5
+    ";
+
     #[test]
     fn taps_become_moves() {
-        use Variant::*;
-        // A quiet move; another own piece; the same piece again; a piece that cannot move.
-        check(Russian, "start", "c3 d4", "lift:c3 c3-d4");
-        check(Russian, "start", "c3 e3 d4", "lift:c3 lift:e3 e3-d4");
-        check(Russian, "start", "c3 c3", "lift:c3 down");
-        check(Russian, "start", "a1", "refused");
-        check(Russian, "start", "c3 d6", "lift:c3 refused");
-        // A king's quiet move stops where it was tapped.
-        check(Russian, "W:WKa1:Bh2", "a1 d4", "lift:a1 a1-d4");
-        // A chain by its end, by any square, by its victim.
-        check(Russian, "W:Wc3:Bd4,d6,g7", "c3 c7", "lift:c3 c3:e5:c7");
-        check(Russian, "W:Wc3:Bd4,d6,g7", "c3 e5", "lift:c3 c3:e5:c7");
-        check(Russian, "W:Wc3:Bd4,d6,g7", "c3 d6", "lift:c3 c3:e5:c7");
-        // A fork: hop, change your mind, go the other way.
-        check(Russian, "W:Wd4:Be5,e7,g5", "d4 f6 d8", "lift:d4 hop:f6 d4:f6:d8");
-        check(Russian, "W:Wd4:Be5,e7,g5", "d4 f6 back h4", "lift:d4 hop:f6 lift:d4 d4:f6:h4");
-        check(Russian, "W:Wd4:Be5,e7,g5", "d4 f6 a1", "lift:d4 hop:f6 refused");
-        // A king chooses where it lands: the tapped square, not one farther on.
-        check(Russian, "W:WKa1:Bc3,h8", "a1 e5", "lift:a1 a1:e5");
+        for line in TAPS.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')) {
+            let [fen, taps, expected] = line.split(" | ").collect::<Vec<_>>()[..] else { panic!("{line}") };
+            check(Variant::Russian, fen, taps, expected);
+        }
     }
 
     #[test]

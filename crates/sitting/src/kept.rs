@@ -3,13 +3,12 @@
 //! The record says what was played; the rest is what only a game under way needs. Whatever is read may
 //! have been written by an older program or by hand, so taking it up checks everything.
 
-use damka_record::{Ply, Record, ReplayError, Tag};
+use damka_record::{Record, ReplayError, Tag};
 use damka_rules::{BySide, Side};
 use serde::{Deserialize, Serialize};
 
 use crate::agreement::Agreement;
 use crate::clock::{Clock, Control, Millis};
-use crate::scene::Spent;
 use crate::seats::{Seat, Seats};
 use crate::sitting::Sitting;
 
@@ -64,8 +63,7 @@ impl Sitting {
     pub fn record(&self) -> Record {
         let mut record = Record { tags: self.tags.clone(), ..Record::from_game(&self.game) };
         for (ply, spent) in record.moves.iter_mut().zip(&self.times) {
-            ply.used = spent.used;
-            ply.left = spent.left;
+            ply.spent = *spent;
         }
         record
     }
@@ -126,11 +124,8 @@ impl Sitting {
     pub fn of_record(record: &Record, agreement: Agreement, seed: u64) -> Result<Sitting, ReplayError> {
         let Record { variant, touch_move, .. } = *record;
         let game = record.replay()?;
-        let start = game.start_fen();
-        let mut sitting =
-            Sitting::with_game(Agreement { variant, touch_move, ..agreement }, game, start, seed);
-        let spent = |ply: &Ply| Spent { used: ply.used, left: ply.left };
-        sitting.scene.times = record.moves.iter().map(spent).collect();
+        let mut sitting = Sitting::with_game(Agreement { variant, touch_move, ..agreement }, game, seed);
+        sitting.scene.times = record.moves.iter().map(|ply| ply.spent).collect();
         sitting.scene.tags = record.tags.clone();
         sitting.told = sitting.game.ending().is_some();
         Ok(sitting)

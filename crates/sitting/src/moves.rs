@@ -1,11 +1,11 @@
 //! Moving at the board: routes, written moves, wishes, touched pieces.
 
+use damka_record::Spent;
 use damka_rules::{Ending, GameError, MoveError, MoveText, Refusal, Route, Side, Square, Wish};
 
 use crate::act::{Denied, Effect};
 use crate::challenge;
 use crate::clock::Millis;
-use crate::scene::Spent;
 use crate::sitting::{Effects, Sitting};
 
 impl Sitting {

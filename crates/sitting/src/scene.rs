@@ -1,6 +1,6 @@
 //! What everybody at the board can see: the game, the players, the clocks, what was offered.
 
-use damka_record::Tag;
+use damka_record::{Spent, Tag};
 use damka_rules::{AnyPosition, DrawLaw, Game, Role, Route, Side};
 
 use crate::act::{Denied, needs_consent};
@@ -18,29 +18,18 @@ pub struct Scene {
     pub game: Game,
     /// What was agreed.
     pub agreement: Agreement,
-    /// Where it began, if not at the variant's own start.
-    pub start: Option<String>,
     /// The clocks, if there are any.
     pub clock: Option<Clock>,
     /// What each move cost in time.
     pub times: Vec<Spent>,
-    /// What else is told of the game: names, event, date.
-    pub tags: Vec<Tag>,
-    /// The side that asks to take a move back.
-    pub takeback_asked: Option<Side>,
     /// Is a game between machines halted?
     pub paused: bool,
     /// Was the game broken off?
     pub aborted: bool,
-}
-
-/// What a move cost, in milliseconds.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Spent {
-    /// Time used for it, if somebody was there to count.
-    pub used: Option<u32>,
-    /// Time the mover had left behind it, with a clock.
-    pub left: Option<u32>,
+    /// The side that asks to take a move back.
+    pub takeback_asked: Option<Side>,
+    /// What else is told of the game: names, event, date.
+    pub tags: Vec<Tag>,
 }
 
 /// A game may be broken off until so many plies were played.

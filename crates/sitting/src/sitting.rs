@@ -2,13 +2,14 @@
 
 use std::ops::Deref;
 
+use damka_record::Spent;
 use damka_rules::{BySide, Ending, FenError, Game, Side};
 
 use crate::act::{Act, Denied, Effect, Purpose, Question};
 use crate::agreement::Agreement;
 use crate::challenge::Verdict;
 use crate::clock::{Clock, LOW, Millis};
-use crate::scene::{Scene, Spent};
+use crate::scene::Scene;
 use crate::seats::Seat;
 
 /// A game at a board. [`Scene`] is what can be seen of it; only [`Sitting::handle`] changes it.
@@ -45,24 +46,22 @@ impl Sitting {
             None => Game::new(agreement.variant),
             Some(fen) => Game::from_fen(agreement.variant, fen)?,
         };
-        let start = game.start_fen();
-        Ok(Sitting::with_game(agreement, game, start, seed))
+        Ok(Sitting::with_game(agreement, game, seed))
     }
 
-    pub(crate) fn with_game(agreement: Agreement, game: Game, start: Option<String>, seed: u64) -> Sitting {
+    pub(crate) fn with_game(agreement: Agreement, game: Game, seed: u64) -> Sitting {
         let game = if agreement.touch_move { game.with_touch_move() } else { game };
         let clock = Clock::new(agreement.control);
         let times = vec![Spent::default(); game.ply()];
         let scene = Scene {
             game,
             agreement,
-            start,
             clock,
             times,
-            tags: Vec::new(),
-            takeback_asked: None,
             paused: false,
             aborted: false,
+            takeback_asked: None,
+            tags: Vec::new(),
         };
         Sitting {
             scene,

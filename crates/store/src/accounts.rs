@@ -115,11 +115,7 @@ impl Store {
 
     /// Ends a session.
     pub async fn close_session(&self, digest: &str) -> Result<(), StoreError> {
-        let digest = digest.to_owned();
-        self.write("accounts", move |sql| {
-            sql.run("DELETE FROM sessions WHERE digest = ?1", &[(&digest).into()]).map(drop)
-        })
-        .await
+        self.run("accounts", "DELETE FROM sessions WHERE digest = ?1", vec![digest.into()]).await
     }
 
     /// Deletes an account, its sessions, ratings and blocks. Its games stay, as games of somebody unknown: `forget`

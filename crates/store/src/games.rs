@@ -4,9 +4,9 @@ use crate::instances::LEASE;
 use crate::sql::{Sql, StoreError, Value};
 use crate::store::Store;
 
-/// A game to be founded.
-#[derive(Clone, Debug, Default)]
-pub struct NewGame {
+/// Which game it is, what was agreed and who plays.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Head {
     /// Its number.
     pub id: String,
     /// What was agreed, as text the caller understands.
@@ -21,6 +21,13 @@ pub struct NewGame {
     pub names: [String; 2],
     /// Is a seat open?
     pub waiting: bool,
+}
+
+/// A game to be founded.
+#[derive(Clone, Debug, Default)]
+pub struct NewGame {
+    /// Which.
+    pub head: Head,
     /// Is it listed in the lobby?
     pub public: bool,
     /// The account the open seat is kept for.
@@ -106,9 +113,9 @@ pub enum Claim {
 impl Store {
     /// Founds a game, which its owner has claimed with epoch 1.
     pub async fn found(&self, game: NewGame) -> Result<(), StoreError> {
-        self.write(&game.id.clone(), move |sql| {
-            let NewGame { id, terms, variant, speed, accounts, names, waiting, public, .. } = &game;
-            let NewGame { invited, created, owner, .. } = &game;
+        self.write(&game.head.id.clone(), move |sql| {
+            let NewGame { head, public, invited, created, owner } = &game;
+            let Head { id, terms, variant, speed, accounts, names, waiting } = head;
             let values: [Value; 14] = [
                 id.into(),
                 terms.into(),

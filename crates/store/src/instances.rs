@@ -30,17 +30,13 @@ impl Store {
 
     /// Says that this server ends: its games are anybody's at once.
     pub async fn leave(&self, me: &str) -> Result<(), StoreError> {
-        let me = me.to_owned();
-        self.write("instances", move |sql| {
-            sql.run("DELETE FROM instances WHERE id = ?1", &[(&me).into()]).map(drop)
-        })
-        .await
+        self.run("instances", "DELETE FROM instances WHERE id = ?1", vec![me.into()]).await
     }
 
     /// A file has one server: whoever opens it takes over at once what one that was killed has left.
     pub async fn take_over_file(&self) -> Result<(), StoreError> {
         if self.is_file() {
-            self.write("instances", |sql| sql.run("DELETE FROM instances", &[]).map(drop)).await?;
+            self.run("instances", "DELETE FROM instances", Vec::new()).await?;
         }
         Ok(())
     }

@@ -20,7 +20,7 @@ mod store;
 mod thread;
 
 pub use accounts::{Account, SessionKind};
-pub use games::{Claim, Finish, NewGame, Progress, Seated, StoredGame, StoredRow};
+pub use games::{Claim, Finish, Head, NewGame, Progress, Seated, StoredGame, StoredRow};
 pub use instances::LEASE;
 pub use ratings::{Rated, StoredRating};
 pub use search::{Found, Results, Waiting, Wanted};

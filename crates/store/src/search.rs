@@ -1,5 +1,8 @@
 //! Finding games: one's own, those that wait for somebody, those that are being played.
 
+use std::ops::Deref;
+
+use crate::games::Head;
 use crate::sql::{Line, StoreError, Value};
 use crate::store::Store;
 
@@ -56,20 +59,8 @@ pub struct Results {
 /// A game that was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// Its number.
-    pub id: String,
-    /// What was agreed, as text the caller understands.
-    pub terms: String,
-    /// The variant, with its house rule.
-    pub variant: String,
-    /// How fast.
-    pub speed: String,
-    /// The accounts, White's first.
-    pub accounts: [Option<i64>; 2],
-    /// The names, White's first.
-    pub names: [String; 2],
-    /// Is a seat open?
-    pub waiting: bool,
+    /// Which.
+    pub head: Head,
     /// The account it is kept for.
     pub invited: Option<i64>,
     /// Moves played.
@@ -84,15 +75,25 @@ pub struct Found {
     pub opening: Option<String>,
 }
 
+impl Deref for Found {
+    type Target = Head;
+
+    fn deref(&self) -> &Head {
+        &self.head
+    }
+}
+
 fn found(mut line: Line) -> Found {
     Found {
-        id: line.text(),
-        terms: line.text(),
-        variant: line.text(),
-        speed: line.text(),
-        accounts: [line.maybe_int(), line.maybe_int()],
-        names: [line.text(), line.text()],
-        waiting: line.int() != 0,
+        head: Head {
+            id: line.text(),
+            terms: line.text(),
+            variant: line.text(),
+            speed: line.text(),
+            accounts: [line.maybe_int(), line.maybe_int()],
+            names: [line.text(), line.text()],
+            waiting: line.int() != 0,
+        },
         invited: line.maybe_int(),
         plies: line.count(),
         updated: line.moment(),

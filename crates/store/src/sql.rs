@@ -99,10 +99,8 @@ impl Line {
     }
 
     pub(crate) fn maybe_int(&mut self) -> Option<i64> {
-        match self.0.next() {
-            Some(Value::Int(number)) => Some(number),
-            _ => None,
-        }
+        let Some(Value::Int(number)) = self.0.next() else { return None };
+        Some(number)
     }
 
     pub(crate) fn real(&mut self) -> f64 {
@@ -118,10 +116,8 @@ impl Line {
     }
 
     pub(crate) fn maybe_text(&mut self) -> Option<String> {
-        match self.0.next() {
-            Some(Value::Text(text)) => Some(text),
-            _ => None,
-        }
+        let Some(Value::Text(text)) = self.0.next() else { return None };
+        Some(text)
     }
 }
 

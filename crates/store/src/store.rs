@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use crate::lite::Lite;
 use crate::post::Post;
 use crate::schema::migrate;
-use crate::sql::{Sql, StoreError};
+use crate::sql::{Sql, StoreError, Value};
 use crate::thread::{Connect, Desk};
 
 /// Writers and readers: SQLite has one writer whatever we do, PostgreSQL as many as we like.
@@ -84,6 +84,16 @@ impl Store {
         key.hash(&mut hasher);
         let writers = &self.0.writers;
         writers[(hasher.finish() % writers.len() as u64) as usize].ask(work).await
+    }
+
+    /// Has one statement written, as [`Store::write`] would.
+    pub(crate) async fn run(
+        &self,
+        key: &str,
+        statement: &'static str,
+        values: Vec<Value>,
+    ) -> Result<(), StoreError> {
+        self.write(key, move |sql| sql.run(statement, &values).map(drop)).await
     }
 
     /// Has something read.

@@ -18,18 +18,23 @@ pub struct Hunt {
     pub seed: u64,
 }
 
+/// What makes a position a problem; scores are in hundredths of a man.
+struct Standard {
+    /// Fewer pieces are a matter of tables.
+    pieces: usize,
+    /// So much better is what was missed.
+    missed: i32,
+    /// The best move is ahead of the next by at least this,
+    ahead: i32,
+    /// and leads to an advantage.
+    gain: i32,
+}
+
+const STANDARD: Standard = Standard { pieces: 6, missed: 80, ahead: 150, gain: 80 };
 /// A quick player plays the games; what it misses is worth asking.
 const QUICK: u64 = 400;
 /// Somebody who looks longer sees that it missed something.
 const LONGER: u64 = 20_000;
-/// So much better, in hundredths of a man.
-const MISSED: i32 = 80;
-/// The best move is ahead of the next by at least this,
-const AHEAD: i32 = 150;
-/// and leads to an advantage.
-const GAIN: i32 = 80;
-/// Fewer pieces are a matter of tables.
-const PIECES: usize = 6;
 /// How much deeper the last verdict looks than the first.
 const AGAIN: u64 = 10;
 
@@ -48,9 +53,10 @@ pub fn hunt(plan: &Hunt, found: &mut dyn FnMut(&Problem)) -> Vec<Problem> {
             let Some(quick) = report.best().cloned() else { break };
             let score = report.score;
             let pieces = game.position().to_setup().pieces.len();
-            if pieces >= PIECES && game.routes().len() > 1 {
+            if pieces >= STANDARD.pieces && game.routes().len() > 1 {
                 let longer = player.search(&game, &Limits::nodes(LONGER), &Stop::new(), &mut |_| ());
-                let missed = longer.best() != Some(&quick) && longer.score.value() > score.value() + MISSED;
+                let missed =
+                    longer.best() != Some(&quick) && longer.score.value() > score.value() + STANDARD.missed;
                 // One problem a game.
                 if missed && let Some(problem) = judged(&mut judge, &game, plan.nodes) {
                     found(&problem);
@@ -97,5 +103,5 @@ fn outstanding(judge: &mut Engine, game: &Game, nodes: u64) -> Option<[Report; 2
     });
     let [Some(best), Some(next)] = kept else { return None };
     let (gain, rest) = (best.score.value(), next.score.value());
-    (gain >= GAIN && gain - rest >= AHEAD && rest < AHEAD).then_some([best, next])
+    (gain >= STANDARD.gain && gain - rest >= STANDARD.ahead && rest < STANDARD.ahead).then_some([best, next])
 }

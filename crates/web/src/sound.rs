@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 
+use damka_rules::Route;
 use leptos::wasm_split::{SplitLoaderError, wasm_split};
 use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::spawn_local;
@@ -32,6 +33,17 @@ pub enum Sound {
     Turn,
     /// Little time is left.
     LowTime,
+}
+
+impl Sound {
+    /// What a move sounds like.
+    pub fn of(route: &Route) -> Sound {
+        match (route.promotes(), route.taken().len()) {
+            (true, _) => Sound::Promote,
+            (_, 0) => Sound::Move,
+            (_, n) => Sound::Chain(n),
+        }
+    }
 }
 
 thread_local! {

@@ -62,15 +62,6 @@ impl Gathered {
     }
 
     fn worded(&self, report: &Report) -> Line {
-        let mut position = self.start;
-        let mut moves = Vec::with_capacity(report.pv.len());
-        for route in &report.pv {
-            moves.push(position.write(route));
-            match position.play_route(route) {
-                Some(next) => position = next,
-                None => break,
-            }
-        }
-        Line { score: report.score.into(), moves }
+        Line { score: report.score.into(), moves: self.start.write_line(&report.pv) }
     }
 }

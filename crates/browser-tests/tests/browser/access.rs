@@ -1,43 +1,40 @@
 //! For everybody: axe-core in the main states, the smallest screen, the keyboard.
 
 use anyhow::{Context, ensure};
-use damka_browser_tests::{Harness, Look, Page, Verdict, at_most};
+use damka_browser_tests::{Findings, Harness, Look, Verdict, at_most};
 use thirtyfour::Key;
 
 use crate::play::{look, my_turn, one_move};
 
-async fn check(page: &Page, state: &str, found: &mut Vec<String>) -> anyhow::Result<()> {
-    let violations = page.violations().await.with_context(|| state.to_owned())?;
-    found.extend(violations.iter().map(|violation| format!("{state}: {violation}")));
-    Ok(())
-}
+/// How every state is looked at.
+pub(crate) const LOOKS: [(&str, Look); 2] = [
+    ("desktop", Look { calm: true, ..Look::DESKTOP }),
+    ("dark phone", Look { dark: true, calm: true, ..Look::PHONE }),
+];
 
 pub(crate) async fn axe(harness: &Harness) -> anyhow::Result<Verdict> {
-    if !Page::has_axe() {
-        return Ok(Verdict::Skipped("AXE_PATH names no axe.min.js".into()));
-    }
-    let mut found = Vec::new();
-    for (name, look) in [("desktop", Look::DESKTOP), ("dark phone", Look { dark: true, ..Look::PHONE })] {
-        let page = harness.page(Look { calm: true, ..look }).await?;
+    let Some(mut found) = Findings::begin() else { return Ok(Findings::none()) };
+    for (name, look) in LOOKS {
+        let page = harness.page(look).await?;
         for path in ["", "russian/lesson", "shashki", "armenian", "chess", "international"] {
             page.open(path).await?;
             page.find("[role=grid]").await.with_context(|| path.to_owned())?;
-            check(&page, &format!("{name} {path:?}"), &mut found).await?;
+            found.check(&page, &format!("{name} {path:?}")).await?;
         }
         page.open("russian?fen=W:Wd4,a1:Be5,e7,g5").await?;
         my_turn(&page).await?;
-        check(&page, &format!("{name} must capture"), &mut found).await?;
+        found.check(&page, &format!("{name} must capture")).await?;
         page.click_square("a1").await?;
-        check(&page, &format!("{name} refused"), &mut found).await?;
+        found.check(&page, &format!("{name} refused")).await?;
         page.click_square("d4").await?;
-        check(&page, &format!("{name} lifted"), &mut found).await?;
+        found.check(&page, &format!("{name} lifted")).await?;
         page.click_square("f6").await?;
-        check(&page, &format!("{name} fork"), &mut found).await?;
+        found.check(&page, &format!("{name} fork")).await?;
         page.open("international?fen=W:WK26:B13,9,10,12").await?;
         my_turn(&page).await?;
         page.click_square("26").await?;
         page.click_square("5").await?;
-        check(&page, &format!("{name} chooser"), &mut found).await?;
+        found.check(&page, &format!("{name} chooser")).await?;
         page.open("russian?fen=W:Wc3:Bd4").await?;
         my_turn(&page).await?;
         page.click_square("c3").await?;
@@ -45,22 +42,20 @@ pub(crate) async fn axe(harness: &Harness) -> anyhow::Result<Verdict> {
             page.click_square("e5").await?;
         }
         page.find(".result-card").await?;
-        check(&page, &format!("{name} result"), &mut found).await?;
+        found.check(&page, &format!("{name} result")).await?;
         page.open("russian").await?;
         my_turn(&page).await?;
         page.press(&['?']).await?;
         page.find("dialog[open] .help").await?;
-        check(&page, &format!("{name} help"), &mut found).await?;
+        found.check(&page, &format!("{name} help")).await?;
     }
-    ensure!(found.is_empty(), "{}", found.join("\n    "));
-    Ok(Verdict::Passed)
+    found.verdict()
 }
 
 /// Nothing scrolls while playing on the smallest telephone.
 pub(crate) async fn small_phone(harness: &Harness) -> anyhow::Result<Verdict> {
     for variant in ["russian", "international", "shashki", "canadian"] {
-        let page = harness.page(Look::SMALL_PHONE).await?;
-        page.open(variant).await?;
+        let page = harness.open(Look::SMALL_PHONE, variant).await?;
         my_turn(&page).await?;
         let script = "const e = document.scrollingElement; return [e.scrollWidth, e.scrollHeight, \
             innerWidth, innerHeight]";
@@ -101,8 +96,7 @@ pub(crate) async fn landscape(harness: &Harness) -> anyhow::Result<Verdict> {
 
 /// Tab goes round the targets of a lifted piece, Shift+Tab the other way; Escape lets go.
 pub(crate) async fn tab_cycles(harness: &Harness) -> anyhow::Result<Verdict> {
-    let page = harness.page(Look { calm: true, ..Look::DESKTOP }).await?;
-    page.open("russian?fen=W:WKd4,a1:Bh8,a7").await?;
+    let page = harness.open(Look { calm: true, ..Look::DESKTOP }, "russian?fen=W:WKd4,a1:Bh8,a7").await?;
     ensure!(my_turn(&page).await?, "nothing to play");
     page.eval("document.querySelector('[data-square=a1]').focus()").await?;
     page.press_key(Key::Enter).await?;
@@ -152,8 +146,7 @@ pub(crate) async fn kings(harness: &Harness) -> anyhow::Result<Verdict> {
 
 /// A game by the keyboard alone: Tab to a piece that may move, Enter, arrows to a target, Enter.
 pub(crate) async fn keyboard(harness: &Harness) -> anyhow::Result<Verdict> {
-    let page = harness.page(Look { calm: true, ..Look::DESKTOP }).await?;
-    page.open("russian").await?;
+    let page = harness.open(Look { calm: true, ..Look::DESKTOP }, "russian").await?;
     for turn in 0..3 {
         ensure!(my_turn(&page).await?, "over after {turn} moves");
         let before = look(&page).await?.board;
@@ -198,8 +191,7 @@ pub(crate) async fn keyboard(harness: &Harness) -> anyhow::Result<Verdict> {
 
 /// A click is answered while the engine thinks, within 50 ms where times count.
 pub(crate) async fn quick_answer(harness: &Harness) -> anyhow::Result<Verdict> {
-    let page = harness.page(Look { calm: true, ..Look::DESKTOP }).await?;
-    page.open("russian").await?;
+    let page = harness.open(Look { calm: true, ..Look::DESKTOP }, "russian").await?;
     one_move(&page).await?;
     ensure!(my_turn(&page).await?, "over too soon");
     // A hint keeps the engine busy while it is our turn.

@@ -9,8 +9,7 @@ use crate::play::{look, my_turn};
 use crate::seats::{LOOK, moves, seated, tap, unchanged, wait_for_moves};
 
 pub(crate) async fn touch_move(harness: &Harness) -> anyhow::Result<Verdict> {
-    let page = harness.page(LOOK).await?;
-    page.open("russian?touch=1").await?;
+    let page = harness.open(LOOK, "russian?touch=1").await?;
     ensure!(my_turn(&page).await?, "nothing to play");
     let begun = look(&page).await?.board;
     tap(&page, &["c3", "e3"]).await?;
@@ -36,8 +35,7 @@ pub(crate) async fn touch_move(harness: &Harness) -> anyhow::Result<Verdict> {
 /// Who says "adjust" first may touch a piece without having to move it.
 pub(crate) async fn adjust(harness: &Harness) -> anyhow::Result<Verdict> {
     for (language, word) in [("en", "Adjust"), ("ru", "Поправляю")] {
-        let page = harness.page(Look { language, ..LOOK }).await?;
-        page.open("russian?touch=1").await?;
+        let page = harness.open(Look { language, ..LOOK }, "russian?touch=1").await?;
         ensure!(my_turn(&page).await?, "nothing to play");
         page.click_button(word).await?;
         page.wait_for_status(if language == "en" { "Adjusting" } else { "Поправляю" }).await?;
@@ -47,8 +45,7 @@ pub(crate) async fn adjust(harness: &Harness) -> anyhow::Result<Verdict> {
         tap(&page, &["e3", "f4"]).await?;
         ensure!(wait_for_moves(&page, 1).await?[0] == "e3-f4", "the adjusted piece had to move");
     }
-    let page = harness.page(LOOK).await?;
-    page.open("russian").await?;
+    let page = harness.open(LOOK, "russian").await?;
     ensure!(my_turn(&page).await?, "nothing to play");
     ensure!(page.count(".adjust").await? == 0, "adjusting without touch-move");
     Ok(Verdict::Passed)
@@ -103,8 +100,7 @@ pub(crate) async fn premove(harness: &Harness) -> anyhow::Result<Verdict> {
 }
 
 pub(crate) async fn house_rules(harness: &Harness) -> anyhow::Result<Verdict> {
-    let page = harness.page(LOOK).await?;
-    page.open("russian").await?;
+    let page = harness.open(LOOK, "russian").await?;
     page.click_button("New game").await?;
     page.click("input[name=optional-capture]").await?;
     page.click_button("Start").await?;
@@ -137,8 +133,7 @@ pub(crate) async fn bad_links(harness: &Harness) -> anyhow::Result<Verdict> {
         ("en", "international?fen=W:Wz9", "z9", "international"),
     ];
     for (language, path, part, variant) in cases {
-        let page = harness.page(Look { language, ..LOOK }).await?;
-        page.open(path).await?;
+        let page = harness.open(Look { language, ..LOOK }, path).await?;
         ensure!(my_turn(&page).await?, "{path}: nothing to play");
         page.wait_for_text(".note", part).await.context(path)?;
         let shown = page.eval("return document.querySelector('.game').dataset.game").await?;

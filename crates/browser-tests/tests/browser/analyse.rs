@@ -1,7 +1,7 @@
 //! The room of analysis: the tree, the engine's lines, the editor, files; by mouse, by keyboard, on small screens.
 
 use anyhow::{Context, ensure};
-use damka_browser_tests::{Harness, Look, Page, Verdict};
+use damka_browser_tests::{Findings, Harness, Look, Page, Verdict};
 use serde_json::{Value, json};
 use thirtyfour::Key;
 
@@ -67,8 +67,7 @@ pub(crate) async fn tree(harness: &Harness) -> anyhow::Result<Verdict> {
         .await?;
     page.click_button("Delete from here").await?;
     page.wait_for("document.querySelectorAll('.tree .move').length === 9").await?;
-    let errors = page.console_errors().await?;
-    ensure!(errors.is_empty(), "the console says {errors:?}");
+    page.expect_quiet().await?;
     Ok(Verdict::Passed)
 }
 
@@ -242,54 +241,45 @@ pub(crate) async fn keyboard(harness: &Harness) -> anyhow::Result<Verdict> {
 
 /// axe finds nothing in any state of the room, by day and by night, wide and narrow.
 pub(crate) async fn axe(harness: &Harness) -> anyhow::Result<Verdict> {
-    if !Page::has_axe() {
-        return Ok(Verdict::Skipped("AXE_PATH names no axe.min.js".into()));
-    }
-    let mut found: Vec<String> = Vec::new();
+    let Some(mut found) = Findings::begin() else { return Ok(Findings::none()) };
     let small = Look { dark: true, ..Look::SMALL_PHONE };
     for (name, look) in [("desktop", LOOK), ("dark small phone", Look { calm: true, ..small })] {
         let page = harness.page(look).await?;
-        let mut check = async |state: &str| -> anyhow::Result<()> {
-            let violations = page.violations().await.with_context(|| state.to_owned())?;
-            found.extend(violations.iter().map(|violation| format!("{name}, {state}: {violation}")));
+        let mut check = async |part: &str, state: &str| -> anyhow::Result<()> {
+            page.find(part).await?;
+            found.check(&page, &format!("{name}, {state}")).await?;
             let wide = page.eval("return document.scrollingElement.scrollWidth > innerWidth || \
                 [...document.querySelectorAll('.beside, .card')].some(e => e.scrollWidth > e.clientWidth + 1)").await?;
             if wide == true {
-                found.push(format!("{name}, {state}: wider than the screen"));
+                found.add(format!("{name}, {state}: wider than the screen"));
             }
             Ok(())
         };
         page.open("russian/analyse?fen=B:Wa3,b2,h2,c1,e1,g1:Bb8,d8,h8,c7,f6,f4&moves=f4-g3&item=review")
             .await?;
         reviewed(&page).await?;
-        page.wait_for("document.querySelector('.sentence .reason')").await?;
-        check("review").await?;
+        check(".sentence .reason", "review").await?;
         page.click_button("Try it yourself").await?;
-        page.find(".question").await?;
-        check("question").await?;
+        check(".question", "question").await?;
         page.click_button("Finish").await?;
         page.open("russian/analyse").await?;
         paste(&page, STUDY).await?;
         page.wait_for("document.querySelectorAll('.tree .move').length === 9").await?;
         page.wait_for("document.querySelector('.lines li')").await?;
         page.eval("document.querySelectorAll('details').forEach(d => d.open = true)").await?;
-        check("tree").await?;
+        check(".tree", "tree").await?;
         page.click(".tabs button:nth-child(2)").await?;
-        page.find(".setup").await?;
-        check("setup").await?;
+        check(".setup", "setup").await?;
         page.click_button("Empty board").await?;
-        check("setup, at fault").await?;
+        check(".setup", "setup, at fault").await?;
         page.click(".tabs button:nth-child(3)").await?;
-        page.find(".file-panel").await?;
-        check("files, none").await?;
+        check(".file-panel", "files, none").await?;
         let script = "const data = new DataTransfer(); \
             data.items.add(new File(['[White \"A\"]\\n[Result \"2-0\"]\\n1. c3-d4 *\\n\\n[White \"B\"]\\n1. c3-b4 *\\n'], 'two.pdn')); \
             const input = document.querySelector('[name=pdn-file]'); input.files = data.files; \
             input.dispatchEvent(new Event('change', { bubbles: true }))";
         page.eval(script).await?;
-        page.find(".game-row").await?;
-        check("files, two games").await?;
+        check(".game-row", "files, two games").await?;
     }
-    ensure!(found.is_empty(), "{}", found.join("\n    "));
-    Ok(Verdict::Passed)
+    found.verdict()
 }

@@ -64,8 +64,7 @@ pub(crate) async fn counted(harness: &Harness) -> anyhow::Result<Verdict> {
 
 /// Who agrees on a clock in the dialog gets it, and the first move starts it.
 pub(crate) async fn agreed(harness: &Harness) -> anyhow::Result<Verdict> {
-    let page = harness.page(LOOK).await?;
-    page.open("russian").await?;
+    let page = harness.open(LOOK, "russian").await?;
     page.click_button("New game").await?;
     page.find("dialog[open] option[value='300+3']").await?.click().await?;
     page.click_button("Start").await?;

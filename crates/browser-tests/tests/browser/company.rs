@@ -27,8 +27,7 @@ async fn first_square(page: &Page) -> anyhow::Result<String> {
 }
 
 pub(crate) async fn two(harness: &Harness) -> anyhow::Result<Verdict> {
-    let page = harness.page(LOOK).await?;
-    page.open("russian").await?;
+    let page = harness.open(LOOK, "russian").await?;
     begin(&page, "Two players, one device").await?;
     page.wait_for_status("Tap a piece").await?;
     for (number, squares) in [["c3", "d4"], ["b6", "a5"], ["b2", "c3"]].iter().enumerate() {
@@ -59,8 +58,7 @@ pub(crate) async fn two(harness: &Harness) -> anyhow::Result<Verdict> {
 }
 
 pub(crate) async fn nobody(harness: &Harness) -> anyhow::Result<Verdict> {
-    let page = harness.page(LOOK).await?;
-    page.open("russian").await?;
+    let page = harness.open(LOOK, "russian").await?;
     begin(&page, "Computer v computer").await?;
     wait_for_moves(&page, 4).await?;
     page.click_button("Pause").await?;
@@ -70,8 +68,7 @@ pub(crate) async fn nobody(harness: &Harness) -> anyhow::Result<Verdict> {
     page.click_button("Resume").await?;
     wait_for_moves(&page, played + 2).await?;
     ensure!(page.marked("movable").await?.is_empty(), "a person may move");
-    let errors = page.console_errors().await?;
-    ensure!(errors.is_empty(), "the console says {errors:?}");
+    page.expect_quiet().await?;
     Ok(Verdict::Passed)
 }
 
@@ -104,8 +101,7 @@ pub(crate) async fn phone(harness: &Harness) -> anyhow::Result<Verdict> {
         }
         ensure!(has(&page, "My games").await?, "no way to the games on this device");
     }
-    let page = harness.page(look).await?;
-    page.open("shashki").await?;
+    let page = harness.open(look, "shashki").await?;
     page.click_button("More").await?;
     let text = page.wait_for_text("dialog[open] .more", "Start over").await?;
     ensure!(text.contains("three games"), "the goal is nowhere: {text:?}");

@@ -9,8 +9,7 @@ const LOOK: Look = Look { calm: true, ..Look::DESKTOP };
 
 /// Opens a position with the person to move.
 async fn position(harness: &Harness, variant: &str, fen: &str, look: Look) -> anyhow::Result<Page> {
-    let page = harness.page(look).await?;
-    page.open(&format!("{variant}?fen={fen}")).await?;
+    let page = harness.open(look, &format!("{variant}?fen={fen}")).await?;
     ensure!(my_turn(&page).await?, "{fen}: nothing to play");
     Ok(page)
 }
@@ -87,12 +86,14 @@ pub(crate) async fn ambiguous(harness: &Harness) -> anyhow::Result<Verdict> {
 }
 
 pub(crate) async fn promotion(harness: &Harness) -> anyhow::Result<Verdict> {
-    let page = position(harness, "russian", "W:Wd6:Be7,g7,a7", LOOK).await?;
-    enter(&page, &["d6", "h6"]).await?;
-    expect_piece(&page, "h6", "white-king").await.context("Russian goes on as king")?;
-    let page = position(harness, "checkers", "W:W10:B7,8,5", LOOK).await?;
-    enter(&page, &["10", "3"]).await?;
-    expect_piece(&page, "3", "white-king").await.context("checkers stops")?;
+    for (variant, fen, [from, to], why) in [
+        ("russian", "W:Wd6:Be7,g7,a7", ["d6", "h6"], "Russian goes on as king"),
+        ("checkers", "W:W10:B7,8,5", ["10", "3"], "checkers stops"),
+    ] {
+        let page = position(harness, variant, fen, LOOK).await?;
+        enter(&page, &[from, to]).await?;
+        expect_piece(&page, to, "white-king").await.context(why)?;
+    }
     Ok(Verdict::Passed)
 }
 
@@ -104,8 +105,7 @@ pub(crate) async fn drag(harness: &Harness) -> anyhow::Result<Verdict> {
 }
 
 pub(crate) async fn undo(harness: &Harness) -> anyhow::Result<Verdict> {
-    let page = harness.page(LOOK).await?;
-    page.open("russian").await?;
+    let page = harness.open(LOOK, "russian").await?;
     ensure!(my_turn(&page).await?, "nothing to play");
     let begun = look(&page).await?.board;
     one_move(&page).await?;
@@ -117,8 +117,7 @@ pub(crate) async fn undo(harness: &Harness) -> anyhow::Result<Verdict> {
 
 /// The game goes on where it was after a reload.
 pub(crate) async fn resume(harness: &Harness) -> anyhow::Result<Verdict> {
-    let page = harness.page(LOOK).await?;
-    page.open("armenian").await?;
+    let page = harness.open(LOOK, "armenian").await?;
     one_move(&page).await?;
     ensure!(my_turn(&page).await?, "over too soon");
     any_move(&page, 1).await?;
@@ -132,14 +131,12 @@ pub(crate) async fn resume(harness: &Harness) -> anyhow::Result<Verdict> {
 
 /// What was kept cannot be read: a word about it, and a board to play on.
 pub(crate) async fn corrupt(harness: &Harness) -> anyhow::Result<Verdict> {
-    let page = harness.page(LOOK).await?;
-    page.open("russian").await?;
+    let page = harness.open(LOOK, "russian").await?;
     one_move(&page).await?;
     let script = "for (const key of Object.keys(localStorage)) localStorage.setItem(key, '{\"broken')";
     page.eval(script).await?;
     page.reload().await?;
     one_move(&page).await.context("with everything kept broken")?;
-    let errors = page.console_errors().await?;
-    ensure!(errors.is_empty(), "the console says {errors:?}");
+    page.expect_quiet().await?;
     Ok(Verdict::Passed)
 }

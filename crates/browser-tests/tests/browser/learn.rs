@@ -1,16 +1,16 @@
 //! The room to learn in: a lesson of the course, an endgame against the tables; and both new rooms for everybody.
 
 use anyhow::{Context, ensure};
-use damka_browser_tests::{Harness, Look, Page, Verdict};
+use damka_browser_tests::{Findings, Harness, Look, Page, Verdict};
 use damka_course::Lesson;
 use damka_rules::{AnyPosition, MoveText, Variant};
 
+use crate::access::LOOKS;
 use crate::puzzles::{LOOK, click_move};
 
 /// A step of a lesson is done by its line, and remembered.
 pub(crate) async fn lesson(harness: &Harness) -> anyhow::Result<Verdict> {
-    let page = harness.page(LOOK).await?;
-    page.open("russian/learn").await?;
+    let page = harness.open(LOOK, "russian/learn").await?;
     ensure!(
         page.find(".learn-body a").await?.attr("href").await?.unwrap_or_default().ends_with("lesson"),
         "the lesson of two minutes is not first"
@@ -34,8 +34,7 @@ pub(crate) async fn lesson(harness: &Harness) -> anyhow::Result<Verdict> {
     page.wait_for_text(".side-card .meta", "Step 2").await.context("the progress was not kept")?;
     page.open("russian/learn").await?;
     page.wait_for_text("a[href*='item=lesson-shots']", "1 step done").await?;
-    let errors = page.console_errors().await?;
-    ensure!(errors.is_empty(), "the console says {errors:?}");
+    page.expect_quiet().await?;
     Ok(Verdict::Passed)
 }
 
@@ -50,8 +49,7 @@ async fn position(page: &Page) -> anyhow::Result<AnyPosition> {
 
 /// Petrov's triangle by its own hints: the next stage, the move, and the win within fifteen moves.
 pub(crate) async fn petrov(harness: &Harness) -> anyhow::Result<Verdict> {
-    let page = harness.page(LOOK).await?;
-    page.open("russian/learn").await?;
+    let page = harness.open(LOOK, "russian/learn").await?;
     page.click("a[href*='item=study-petrov']").await?;
     page.wait_for_text(".says", "It can be won in").await?;
     page.wait_for_text(".slack", "Moves to spare").await?;
@@ -77,15 +75,13 @@ pub(crate) async fn petrov(harness: &Harness) -> anyhow::Result<Verdict> {
     let says = page.wait_for_text(".says", "it cannot be done faster").await?;
     ensure!(says.contains("no medal"), "{says}");
     ensure!(stages.iter().any(|stage| stage.contains("Give two kings")), "{stages:?}");
-    let errors = page.console_errors().await?;
-    ensure!(errors.is_empty(), "the console says {errors:?}");
+    page.expect_quiet().await?;
     Ok(Verdict::Passed)
 }
 
 /// A slower move is not wrong: the distance tells, and it can be taken back.
 pub(crate) async fn slack(harness: &Harness) -> anyhow::Result<Verdict> {
-    let page = harness.page(LOOK).await?;
-    page.open("russian/learn?item=study-petrov").await?;
+    let page = harness.open(LOOK, "russian/learn?item=study-petrov").await?;
     page.wait_for_text(".says", "It can be won in").await?;
     let pos = position(&page).await?;
     let before = page.text(".says").await?;
@@ -122,25 +118,21 @@ async fn ready(page: &Page, path: &str) -> anyhow::Result<()> {
 
 /// axe-core finds nothing in the rooms, nor after a wrong answer and a solution.
 pub(crate) async fn axe(harness: &Harness) -> anyhow::Result<Verdict> {
-    if !Page::has_axe() {
-        return Ok(Verdict::Skipped("AXE_PATH names no axe.min.js".into()));
-    }
-    let mut found = Vec::new();
-    for (name, look) in [("desktop", Look::DESKTOP), ("dark phone", Look { dark: true, ..Look::PHONE })] {
-        let page = harness.page(Look { calm: true, ..look }).await?;
+    let Some(mut found) = Findings::begin() else { return Ok(Findings::none()) };
+    for (name, look) in LOOKS {
+        let page = harness.page(look).await?;
         for path in STATES {
             ready(&page, path).await?;
-            found.extend(page.violations().await?.iter().map(|v| format!("{name} {path}: {v}")));
+            found.check(&page, &format!("{name} {path}")).await?;
         }
         ready(&page, "russian/puzzles").await?;
         for (key, part) in [('h', "Look at"), ('h', "This is how"), ('s', "The solution")] {
             page.press(&[key]).await?;
             page.wait_for_text(".says", part).await?;
-            found.extend(page.violations().await?.iter().map(|v| format!("{name} {part}: {v}")));
+            found.check(&page, &format!("{name} {part}")).await?;
         }
     }
-    ensure!(found.is_empty(), "{}", found.join("\n    "));
-    Ok(Verdict::Passed)
+    found.verdict()
 }
 
 /// On the smallest telephone and on its side nothing sticks out or is hidden.

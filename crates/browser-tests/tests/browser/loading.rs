@@ -1,20 +1,16 @@
 //! The page loads, says nothing wrong, and its engine answers.
 
-use std::process::Command;
-
 use anyhow::{Context, ensure};
-use damka_browser_tests::{Harness, Look, PlainServer, Scratch, Verdict};
+use damka_browser_tests::{Harness, Look, Verdict};
 use serde_json::json;
 
 use crate::play::one_move;
 
 pub(crate) async fn no_errors(harness: &Harness) -> anyhow::Result<Verdict> {
-    let page = harness.page(Look::DESKTOP).await?;
-    page.open("").await?;
+    let page = harness.open(Look::DESKTOP, "").await?;
     page.find("main").await?;
     page.wait_for_offline().await?;
-    let errors = page.console_errors().await?;
-    ensure!(errors.is_empty(), "the console says {errors:?}");
+    page.expect_quiet().await?;
     Ok(Verdict::Passed)
 }
 
@@ -51,10 +47,7 @@ pub(crate) async fn missing_part(harness: &Harness) -> anyhow::Result<Verdict> {
 
 /// The exported files work below any path of a server that knows nothing of us.
 pub(crate) async fn static_site(harness: &Harness) -> anyhow::Result<Verdict> {
-    let dir = Scratch::new()?;
-    let status = Command::new(harness.binary()).arg("export-site").arg(dir.path()).status()?;
-    ensure!(status.success(), "export-site: {status}");
-    let server = PlainServer::start(dir.path(), "/some/where/")?;
+    let (_dir, server) = harness.export("/some/where/")?;
     let page = harness.page_at(server.url(), Look::DESKTOP).await?;
     for path in ["", "russian", "russian/lesson/"] {
         page.open(path).await?;

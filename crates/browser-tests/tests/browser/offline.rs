@@ -1,19 +1,16 @@
 //! After the first load the page works without its server.
 
-use std::{fs, path::Path, process::Command};
+use std::{fs, path::Path};
 
 use anyhow::{Context, ensure};
-use damka_browser_tests::{Harness, Look, PlainServer, Scratch, Verdict};
+use damka_browser_tests::{Harness, Look, Verdict};
 
 use crate::play::one_move;
 
 const LOOK: Look = Look { calm: true, ..Look::DESKTOP };
 
 pub(crate) async fn reload(harness: &Harness) -> anyhow::Result<Verdict> {
-    let mut server = harness.server()?;
-    let page = harness.page_at(server.url(), LOOK).await?;
-    page.open("russian").await?;
-    page.wait_for_offline().await?;
+    let (mut server, page) = harness.kept(LOOK, "russian").await?;
     one_move(&page).await.context("with the server")?;
     let before = page.squares_of("white-man").await?;
     server.stop();
@@ -29,10 +26,7 @@ pub(crate) async fn reload(harness: &Harness) -> anyhow::Result<Verdict> {
 
 /// Also at an address that was never opened, and one that does not exist.
 pub(crate) async fn other_address(harness: &Harness) -> anyhow::Result<Verdict> {
-    let mut server = harness.server()?;
-    let page = harness.page_at(server.url(), LOOK).await?;
-    page.open("").await?;
-    page.wait_for_offline().await?;
+    let (mut server, page) = harness.kept(LOOK, "").await?;
     server.stop();
     for path in ["turkish?x=1", "turkish/lesson", "chess"] {
         page.open(path).await?;
@@ -40,17 +34,13 @@ pub(crate) async fn other_address(harness: &Harness) -> anyhow::Result<Verdict> 
     }
     page.open("international").await?;
     one_move(&page).await?;
-    let errors = page.console_errors().await?;
-    ensure!(errors.is_empty(), "the console says {errors:?}");
+    page.expect_quiet().await?;
     Ok(Verdict::Passed)
 }
 
 /// What is loaded when it is first shown was kept as well: sheets and rooms.
 pub(crate) async fn parts(harness: &Harness) -> anyhow::Result<Verdict> {
-    let mut server = harness.server()?;
-    let page = harness.page_at(server.url(), LOOK).await?;
-    page.open("russian").await?;
-    page.wait_for_offline().await?;
+    let (mut server, page) = harness.kept(LOOK, "russian").await?;
     page.wait_for_kept("shelf/course/russian/course.txt").await?;
     server.stop();
     page.reload().await?;
@@ -60,17 +50,13 @@ pub(crate) async fn parts(harness: &Harness) -> anyhow::Result<Verdict> {
     page.click(".rail a[href$=learn]").await?;
     page.click(".learn-first").await?;
     page.find(".teacher").await.context("the room was not kept")?;
-    let errors = page.console_errors().await?;
-    ensure!(errors.is_empty(), "the console says {errors:?}");
+    page.expect_quiet().await?;
     Ok(Verdict::Passed)
 }
 
 /// A new version shows at the next load, is kept in its turn, and works without the server.
 pub(crate) async fn update(harness: &Harness) -> anyhow::Result<Verdict> {
-    let dir = Scratch::new()?;
-    let status = Command::new(harness.binary()).arg("export-site").arg(dir.path()).status()?;
-    ensure!(status.success(), "export-site: {status}");
-    let server = PlainServer::start(dir.path(), "/")?;
+    let (dir, server) = harness.export("/")?;
     let page = harness.page_at(server.url(), LOOK).await?;
     page.open("russian/").await?;
     page.wait_for_offline().await?;

@@ -1,9 +1,7 @@
 //! People: two browsers at one board, by a link and over the local network; a third watches, a fourth is refused.
 
-use std::process::Command;
-
 use anyhow::{Context, ensure};
-use damka_browser_tests::{Harness, Look, Page, PlainServer, Scratch, Server, Verdict};
+use damka_browser_tests::{Harness, Look, Page, Server, Verdict};
 use serde_json::{Value, json};
 
 use crate::play::{any_move, look, my_turn};
@@ -50,17 +48,8 @@ pub(crate) async fn invite(page: &Page, variant: &str, clock: &str, name: &str) 
 
 /// Founds a game from a position by a plain request, as a page does; the path of its page. The page has White.
 pub(crate) async fn found(page: &Page, game: Value) -> anyhow::Result<String> {
-    page.open("people").await?;
-    page.find(".seek").await?;
-    let script = format!(
-        "const done = arguments[arguments.length - 1]; \
-         fetch('/api/games', {{ method: 'POST', headers: {{ 'content-type': 'application/json' }}, body: '{game}' }}) \
-            .then(r => r.json()).then(given => {{ \
-                localStorage.setItem('damka.seats', JSON.stringify([{{ game: given.game, secret: given.secret }}])); \
-                done(given.game) }}, e => done(String(e)))"
-    );
-    let id = page.eval_async(&script).await?;
-    let path = format!("people/{}", id.as_str().context("no number")?);
+    let id = page.take_seat("/api/games", &game.to_string()).await?;
+    let path = format!("people/{id}");
     page.open(&path).await?;
     page.find(".door").await?;
     Ok(path)
@@ -71,6 +60,12 @@ pub(crate) async fn sit(page: &Page, name: &str) -> anyhow::Result<()> {
     fill(page, ".door [name=name]", name).await?;
     page.click(".door [type=submit]").await?;
     page.wait_for("!document.querySelector('.door') && document.querySelector('.signal.up')").await
+}
+
+/// Enters the first game in a list of the lobby.
+pub(crate) async fn go_in(page: &Page, list: &str) -> anyhow::Result<()> {
+    page.click(&format!("[aria-labelledby={list}-title] li a")).await?;
+    page.wait_for("document.querySelector('.signal.up')").await
 }
 
 /// White's and Black's pages, whoever sits there.
@@ -97,8 +92,7 @@ async fn play_out(white: &Page, black: &Page) -> anyhow::Result<usize> {
 
 async fn quiet(pages: &[&Page]) -> anyhow::Result<()> {
     for page in pages {
-        let errors = page.console_errors().await?;
-        ensure!(errors.is_empty(), "the console says {errors:?}");
+        page.expect_quiet().await?;
     }
     Ok(())
 }
@@ -287,10 +281,10 @@ pub(crate) async fn lobby(harness: &Harness) -> anyhow::Result<Verdict> {
     let club = club(harness)?;
     let (anna, boris) = (harness.page_at(club.url(), DESK).await?, harness.page_at(club.url(), PHONE).await?);
     let clara = harness.page_at(club.url(), DESK).await?;
-    boris.open("people").await?;
-    boris.wait_for_text(".lists", "Nobody is waiting").await?;
-    clara.open("people").await?;
-    clara.wait_for_text(".lists", "Nobody is waiting").await?;
+    for page in [&boris, &clara] {
+        page.open("people").await?;
+        page.wait_for_text(".lists", "Nobody is waiting").await?;
+    }
     anna.open("people").await?;
     choose(&anna, "[name=variant]", "russian").await?;
     fill(&anna, ".seek [name=name]", "Anna").await?;
@@ -304,16 +298,14 @@ pub(crate) async fn lobby(harness: &Harness) -> anyhow::Result<Verdict> {
     let (white, black) = by_side(&anna, &boris).await?;
     ensure!(my_turn(&white).await?, "White may not begin");
     any_move(&white, 0).await?;
-    clara.wait_for("document.querySelector('[aria-labelledby=watch-title] li a')").await?;
-    clara.click("[aria-labelledby=watch-title] li a").await?;
-    clara.wait_for("document.querySelector('.signal.up')").await?;
+    go_in(&clara, "watch").await?;
     wait_for_moves(&clara, 1).await?;
     black.wait_for("document.title.includes('Your turn')").await?;
     // Back in the lobby one finds one's game, and whose turn it is.
     black.open("people").await?;
     let state = black.wait_for_text("[aria-labelledby=mine-title] li", "Your turn").await?;
     println!("    {state:?}");
-    black.click("[aria-labelledby=mine-title] li a").await?;
+    go_in(&black, "mine").await?;
     ensure!(my_turn(&black).await?, "the way back is lost");
     // The computer plays there, too.
     clara.open("people").await?;
@@ -330,10 +322,7 @@ pub(crate) async fn lobby(harness: &Harness) -> anyhow::Result<Verdict> {
 
 /// A static site has nobody behind it and does not pretend; a server that is away is told of kindly.
 pub(crate) async fn alone(harness: &Harness) -> anyhow::Result<Verdict> {
-    let dir = Scratch::new()?;
-    let status = Command::new(harness.binary()).arg("export-site").arg(dir.path()).status()?;
-    ensure!(status.success(), "export-site: {status}");
-    let site = PlainServer::start(dir.path(), "/some/where/")?;
+    let (_dir, site) = harness.export("/some/where/")?;
     let page = harness.page_at(site.url(), DESK).await?;
     page.open("russian").await?;
     page.find("[role=grid]").await?;

@@ -1,14 +1,13 @@
 //! People: what they say, offer and own; and that everybody can: axe-core, the keyboard, the smallest screen.
 
 use anyhow::{Context, ensure};
-use damka_browser_tests::{Harness, Page, Server, Verdict};
+use damka_browser_tests::{Findings, Harness, Look, Page, Server, Verdict};
 use serde_json::{Value, json};
 use thirtyfour::Key;
 
-use crate::people::{DESK, PHONE, choose, club, fill, found, invite, sit};
+use crate::people::{DESK, PHONE, choose, club, fill, found, go_in, invite, sit};
 use crate::play::my_turn;
 use crate::seats::{moves, tap, wait_for_moves};
-use damka_browser_tests::Look;
 
 /// White's page and Black's, at a game that has begun; its path.
 async fn pair(
@@ -132,6 +131,22 @@ pub(crate) async fn offers(harness: &Harness) -> anyhow::Result<Verdict> {
     Ok(Verdict::Passed)
 }
 
+/// Fills in fields of the account's form and presses a button; waits for what is said in a part of it.
+async fn submit(
+    page: &Page,
+    fields: &[(&str, &str)],
+    button: &str,
+    place: &str,
+    said: &str,
+) -> anyhow::Result<()> {
+    for (name, text) in fields {
+        fill(page, &format!(".account [name={name}]"), text).await?;
+    }
+    page.click_button(button).await?;
+    page.wait_for_text(format!(".account {place}").trim_end(), said).await?;
+    Ok(())
+}
+
 /// An account from first to last: made, left, entered, looked at, its games searched and taken home, deleted.
 pub(crate) async fn account(harness: &Harness) -> anyhow::Result<Verdict> {
     let club = club(harness)?;
@@ -151,29 +166,20 @@ pub(crate) async fn account(harness: &Harness) -> anyhow::Result<Verdict> {
     }
     wait_for_moves(&anna, 1).await?;
     anna.open("people").await?;
-    fill(&anna, ".account [name=username]", "Anna").await?;
-    fill(&anna, ".account [name=password]", "short").await?;
-    anna.click_button("Create account").await?;
-    anna.wait_for_text(".account .told", "at least 8").await?;
-    fill(&anna, ".account [name=password]", "correct horse").await?;
-    anna.click_button("Create account").await?;
-    anna.wait_for_text(".account", "Log out").await?;
+    let form = [("username", "Anna"), ("password", "short")];
+    submit(&anna, &form, "Create account", ".told", "at least 8").await?;
+    submit(&anna, &[("password", "correct horse")], "Create account", "", "Log out").await?;
     anna.click_button("Add the games played on this device").await?;
     anna.wait_for_text(".notes", "1 game added").await?;
     anna.click_button("Log out").await?;
-    fill(&anna, ".account [name=username]", "anna").await?;
-    fill(&anna, ".account [name=password]", "wrong horse").await?;
-    anna.click_button("Log in").await?;
-    anna.wait_for_text(".account .told", "wrong").await?;
-    fill(&anna, ".account [name=password]", "correct horse").await?;
-    anna.click_button("Log in").await?;
-    anna.wait_for_text(".account", "Log out").await?;
+    let form = [("username", "anna"), ("password", "wrong horse")];
+    submit(&anna, &form, "Log in", ".told", "wrong").await?;
+    submit(&anna, &[("password", "correct horse")], "Log in", "", "Log out").await?;
     // Without what this device remembers the seat is the account's all the same.
     anna.eval("localStorage.removeItem('damka.seats')").await?;
     anna.open("people").await?;
     anna.wait_for_text("[aria-labelledby=mine-title]", "Boris").await?;
-    anna.click("[aria-labelledby=mine-title] li a").await?;
-    anna.wait_for("document.querySelector('.signal.up')").await?;
+    go_in(&anna, "mine").await?;
     anna.click_button("Abort").await?;
     anna.wait_for_text(".result-card", "Aborted").await?;
     anna.open("people/@Anna").await?;
@@ -185,8 +191,7 @@ pub(crate) async fn account(harness: &Harness) -> anyhow::Result<Verdict> {
         fetch(document.querySelector('a[download]').href).then(r => r.text()).then(done, e => done(String(e)))";
     let pdn = anna.eval_async(pdn).await?;
     ensure!(pdn.as_str().is_some_and(|pdn| pdn.contains("Anna") && pdn.contains("Boris")), "{pdn}");
-    anna.click_button("Delete account").await?;
-    anna.click_button("Yes").await?;
+    anna.click_buttons(&["Delete account", "Yes"]).await?;
     anna.find(".account [name=password]").await?;
     anna.open("people/@Anna").await?;
     anna.wait_for_text(".people header", "no such account").await?;
@@ -200,16 +205,12 @@ async fn my_turn_now(page: &Page) -> anyhow::Result<bool> {
 
 /// axe-core finds nothing in any state.
 pub(crate) async fn axe(harness: &Harness) -> anyhow::Result<Verdict> {
-    if !Page::has_axe() {
-        return Ok(Verdict::Skipped("AXE_PATH names no axe.min.js".into()));
-    }
-    let mut found = Vec::new();
+    let Some(mut found) = Findings::begin() else { return Ok(Findings::none()) };
     for (name, look) in [("desk", DESK), ("dark phone", Look { dark: true, ..PHONE })] {
         let club = club(harness)?;
-        let mut check = async |page: &Page, state: &str| -> anyhow::Result<()> {
-            let violations = page.violations().await.with_context(|| state.to_owned())?;
-            found.extend(violations.iter().map(|violation| format!("{name} {state}: {violation}")));
-            Ok(())
+        let mut check = async |page: &Page, part: &str, state: &str| -> anyhow::Result<()> {
+            page.find(part).await?;
+            found.check(page, &format!("{name} {state}")).await
         };
         let (anna, boris) = (
             harness.page_at(club.url(), look.clone()).await?,
@@ -217,26 +218,24 @@ pub(crate) async fn axe(harness: &Harness) -> anyhow::Result<Verdict> {
         );
         anna.open("people").await?;
         anna.wait_for_text(".lists", "Nobody is waiting").await?;
-        check(&anna, "empty lobby").await?;
+        check(&anna, "main", "empty lobby").await?;
         anna.click(".seek summary").await?;
         anna.click(".seek .segments label:nth-of-type(3)").await?;
-        check(&anna, "more terms").await?;
+        check(&anna, "main", "more terms").await?;
         let path = invite(&anna, "russian", "600+5", "Anna").await?;
-        check(&anna, "waiting").await?;
+        check(&anna, "main", "waiting").await?;
         anna.click(".door .nearby").await?;
-        anna.find(".door .code").await?;
-        check(&anna, "code to scan").await?;
+        check(&anna, ".door .code", "code to scan").await?;
         boris.open(&path).await?;
-        boris.find(".door form").await?;
-        check(&boris, "invited").await?;
+        check(&boris, ".door form", "invited").await?;
         sit(&boris, "Boris").await?;
         anna.wait_for("!document.querySelector('.door')").await?;
         let (white, black) = if my_turn_now(&anna).await? { (&anna, &boris) } else { (&boris, &anna) };
         ensure!(my_turn(white).await?, "White may not begin");
-        check(white, "my turn").await?;
-        check(black, "their turn").await?;
+        check(white, "main", "my turn").await?;
+        check(black, "main", "their turn").await?;
         tap(white, &["a1"]).await?;
-        check(white, "refused").await?;
+        check(white, "main", "refused").await?;
         tap(white, &["c3", "d4"]).await?;
         wait_for_moves(black, 1).await?;
         ensure!(my_turn(black).await?, "Black may not move");
@@ -245,34 +244,27 @@ pub(crate) async fn axe(harness: &Harness) -> anyhow::Result<Verdict> {
         }
         black.click(".phrases button").await?;
         black.wait_for_text(".remarks", "Hello!").await?;
-        check(black, "talk").await?;
+        check(black, "main", "talk").await?;
         if look.touch {
             black.click(".talk .icon-button").await?;
         }
         white.click_button("Offer a draw").await?;
-        check(white, "question").await?;
+        check(white, "main", "question").await?;
         white.click_button("Yes").await?;
-        black.find(".asking.offer").await?;
-        check(black, "offer").await?;
+        check(black, ".asking.offer", "offer").await?;
         black.click(".asking.offer .primary").await?;
-        white.find(".result-card").await?;
-        check(white, "result").await?;
+        check(white, ".result-card", "result").await?;
         white.open("people/nosuchgame").await?;
-        white.find(".gone .button").await?;
-        check(white, "no such game").await?;
+        check(white, ".gone .button", "no such game").await?;
         black.open("people").await?;
-        fill(black, ".account [name=username]", "Anna").await?;
-        fill(black, ".account [name=password]", "correct horse").await?;
-        black.click_button("Create account").await?;
-        black.wait_for_text(".account", "Log out").await?;
-        check(black, "account").await?;
+        let form = [("username", "Anna"), ("password", "correct horse")];
+        submit(black, &form, "Create account", "", "Log out").await?;
+        check(black, "main", "account").await?;
         black.open("people/@Anna").await?;
         black.find(".past .search").await?;
-        black.find("a[download]").await?;
-        check(black, "profile").await?;
+        check(black, "a[download]", "profile").await?;
     }
-    ensure!(found.is_empty(), "{}", found.join("\n    "));
-    Ok(Verdict::Passed)
+    found.verdict()
 }
 
 /// A game is found, entered and played by the keyboard alone.

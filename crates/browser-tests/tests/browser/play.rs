@@ -91,18 +91,15 @@ pub(crate) async fn one_move(page: &Page) -> anyhow::Result<()> {
 }
 
 pub(crate) async fn answered(harness: &Harness) -> anyhow::Result<Verdict> {
-    let page = harness.page(Look { calm: true, ..Look::PHONE }).await?;
-    page.open("russian").await?;
+    let page = harness.open(Look { calm: true, ..Look::PHONE }, "russian").await?;
     one_move(&page).await?;
-    let errors = page.console_errors().await?;
-    ensure!(errors.is_empty(), "the console says {errors:?}");
+    page.expect_quiet().await?;
     Ok(Verdict::Passed)
 }
 
 /// A whole game by clicking, in each of the systems that must show it.
 async fn whole_game(harness: &Harness, variant: &str) -> anyhow::Result<Verdict> {
-    let page = harness.page(Look { calm: true, ..Look::DESKTOP }).await?;
-    page.open(variant).await?;
+    let page = harness.open(Look { calm: true, ..Look::DESKTOP }, variant).await?;
     let mut turns = 0;
     while turns < 250 && my_turn(&page).await? {
         any_move(&page, turns).await?;
@@ -111,8 +108,7 @@ async fn whole_game(harness: &Harness, variant: &str) -> anyhow::Result<Verdict>
     let status = page.status().await?;
     println!("    {variant}: {turns} turns, {status:?}");
     ensure!(turns < 250, "no end after {turns} turns: {status:?}");
-    let errors = page.console_errors().await?;
-    ensure!(errors.is_empty(), "the console says {errors:?}");
+    page.expect_quiet().await?;
     Ok(Verdict::Passed)
 }
 

@@ -71,8 +71,7 @@ async fn board(page: &Page) -> anyhow::Result<String> {
 
 /// A puzzle is solved by clicks; the rating it gave is there after a reload, and so is the strip.
 pub(crate) async fn clicks(harness: &Harness) -> anyhow::Result<Verdict> {
-    let page = harness.page(LOOK).await?;
-    page.open("russian/puzzles").await?;
+    let page = harness.open(LOOK, "russian/puzzles").await?;
     page.wait_for_text(".side-card h1", "to move and win").await?;
     let before = page.text(".rating").await?;
     solve(&page).await?;
@@ -85,15 +84,13 @@ pub(crate) async fn clicks(harness: &Harness) -> anyhow::Result<Verdict> {
     let kept = page.wait_for_text(".rating", &number(&after)).await?;
     ensure!(!kept.contains('▲'), "a new puzzle has changed nothing yet: {kept}");
     ensure!(page.count(".strip .good").await? == 1, "the strip is not kept");
-    let errors = page.console_errors().await?;
-    ensure!(errors.is_empty(), "the console says {errors:?}");
+    page.expect_quiet().await?;
     Ok(Verdict::Passed)
 }
 
 /// The same with the keyboard only, and on to the next one.
 pub(crate) async fn keyboard(harness: &Harness) -> anyhow::Result<Verdict> {
-    let page = harness.page(LOOK).await?;
-    page.open("russian/puzzles").await?;
+    let page = harness.open(LOOK, "russian/puzzles").await?;
     let puzzle = puzzle(&page).await?;
     let mut pos = *puzzle.start();
     for (ply, route) in puzzle.line().iter().enumerate() {
@@ -135,8 +132,7 @@ pub(crate) async fn wrong_answer(harness: &Harness) -> anyhow::Result<Verdict> {
         ("ru", "следует", "Ещё раз"),
         ("hy", "պատասխանը", "Նորից փորձել"),
     ] {
-        let page = harness.page(Look { language, ..LOOK }).await?;
-        page.open("russian/puzzles").await?;
+        let page = harness.open(Look { language, ..LOOK }, "russian/puzzles").await?;
         let (puzzle, route) = with_choice(&page).await?;
         let before = board(&page).await?;
         click_move(&page, puzzle.start(), &route).await?;
@@ -153,8 +149,7 @@ pub(crate) async fn wrong_answer(harness: &Harness) -> anyhow::Result<Verdict> {
         page.wait_for("document.querySelector('[data-mark~=movable]')").await?;
         ensure!(board(&page).await? == before, "{language}: the move was not taken back");
         ensure!(page.count(".strip .bad").await? == 1, "{language}: it is not in the strip");
-        let errors = page.console_errors().await?;
-        ensure!(errors.is_empty(), "the console says {errors:?}");
+        page.expect_quiet().await?;
     }
     Ok(Verdict::Passed)
 }
@@ -177,8 +172,7 @@ pub(crate) async fn daily(harness: &Harness) -> anyhow::Result<Verdict> {
 
 /// A streak goes on by itself and ends at the first mistake.
 pub(crate) async fn streak(harness: &Harness) -> anyhow::Result<Verdict> {
-    let page = harness.page(LOOK).await?;
-    page.open("russian/puzzles?item=streak").await?;
+    let page = harness.open(LOOK, "russian/puzzles?item=streak").await?;
     let first = puzzle(&page).await?.number();
     solve(&page).await?;
     page.wait_for_text(".run", "Streak 1").await?;
@@ -199,8 +193,7 @@ pub(crate) async fn streak(harness: &Harness) -> anyhow::Result<Verdict> {
 
 /// A rush waits, runs against the clock, and can be stopped.
 pub(crate) async fn rush(harness: &Harness) -> anyhow::Result<Verdict> {
-    let page = harness.page(LOOK).await?;
-    page.open("russian/puzzles?item=rush").await?;
+    let page = harness.open(LOOK, "russian/puzzles?item=rush").await?;
     page.wait_for_text(".side-card h1", "Three minutes").await?;
     page.click_button("Start").await?;
     page.wait_for_text(".run", "left").await?;
@@ -217,8 +210,7 @@ pub(crate) async fn none(harness: &Harness) -> anyhow::Result<Verdict> {
     let Some(game) = Variant::games().find(|game| !data.join(format!("{}.txt", game.name())).exists()) else {
         return Ok(Verdict::Skipped("every game has puzzles".into()));
     };
-    let page = harness.page(LOOK).await?;
-    page.open(&format!("{}/puzzles", game.name())).await?;
+    let page = harness.open(LOOK, &format!("{}/puzzles", game.name())).await?;
     page.wait_for_text(".puzzle-none h1", "no puzzles").await?;
     page.click(".puzzle-none a[href^=russian]").await?;
     page.wait_for_text(".side-card h1", "to move and win").await?;
@@ -227,10 +219,7 @@ pub(crate) async fn none(harness: &Harness) -> anyhow::Result<Verdict> {
 
 /// Without the server: the room, its puzzles and the answer to a wrong move.
 pub(crate) async fn offline(harness: &Harness) -> anyhow::Result<Verdict> {
-    let mut server = harness.server()?;
-    let page = harness.page_at(server.url(), LOOK).await?;
-    page.open("russian").await?;
-    page.wait_for_offline().await?;
+    let (mut server, page) = harness.kept(LOOK, "russian").await?;
     for file in ["shelf/puzzles/russian.txt", "shelf/course/russian/course.txt", "engine/weights/russian.bin"]
     {
         page.wait_for_kept(file).await?;
@@ -247,8 +236,7 @@ pub(crate) async fn offline(harness: &Harness) -> anyhow::Result<Verdict> {
 
 /// A sheet has numbered diagrams and their solutions; it is on paper only.
 pub(crate) async fn paper(harness: &Harness) -> anyhow::Result<Verdict> {
-    let page = harness.page(LOOK).await?;
-    page.open("russian/puzzles").await?;
+    let page = harness.open(LOOK, "russian/puzzles").await?;
     page.find("[data-puzzle]").await?;
     page.eval("window.print = () => { window.printed = document.querySelector('.paper').innerHTML }").await?;
     page.click(".print").await?;

@@ -59,15 +59,13 @@ pub(crate) async fn from_ribbon(harness: &Harness) -> anyhow::Result<Verdict> {
     )
     .await?;
     page.wait_for("!document.querySelector('.tree [aria-current]')").await?;
-    let errors = page.console_errors().await?;
-    ensure!(errors.is_empty(), "the console says {errors:?}");
+    page.expect_quiet().await?;
     Ok(Verdict::Passed)
 }
 
 /// The page and `damka analyse --review` say the same of a game: marks and accuracy.
 pub(crate) async fn same_as_command(harness: &Harness) -> anyhow::Result<Verdict> {
-    let page = harness.page(LOOK).await?;
-    page.open(&format!("russian/analyse?moves={}&item=review", GAME.join(","))).await?;
+    let page = harness.open(LOOK, &format!("russian/analyse?moves={}&item=review", GAME.join(","))).await?;
     reviewed(&page).await?;
     let shown = findings(&page).await?;
     let file = Scratch::new()?;
@@ -163,8 +161,7 @@ const SOON: f64 = 8000.0;
 
 /// Sixty plies take at most eight seconds where the machine is quiet; elsewhere the time is only told.
 pub(crate) async fn time(harness: &Harness) -> anyhow::Result<Verdict> {
-    let page = harness.page(LOOK).await?;
-    page.open("russian/analyse").await?;
+    let page = harness.open(LOOK, "russian/analyse").await?;
     let file = include_str!("../../../../data/games/russian.pdn");
     paste(&page, &sixty_plies(file)?).await?;
     page.wait_for("document.querySelectorAll('.tree [data-ply]').length === 60").await?;

@@ -139,8 +139,7 @@ const CROWDED: &str = "const shown = e => e.checkVisibility() && e.getBoundingCl
 /// A remark is said, covers neither board nor players nor status, moves nothing, and leaves by itself.
 pub(crate) async fn remarks(harness: &Harness) -> anyhow::Result<Verdict> {
     for look in [Look::PHONE, Look::DESKTOP] {
-        let page = harness.page(look).await?;
-        page.open("russian").await?;
+        let page = harness.open(look, "russian").await?;
         my_turn(&page).await?;
         let places = "return [...document.querySelectorAll('.board, .bar, .status, .action')].map(e => { \
             const r = e.getBoundingClientRect(); return [r.x, r.y, r.width, r.height].map(Math.round) })";
@@ -198,8 +197,7 @@ pub(crate) async fn games(harness: &Harness) -> anyhow::Result<Verdict> {
 
 /// A level is one tap away, and a person to look at.
 pub(crate) async fn levels(harness: &Harness) -> anyhow::Result<Verdict> {
-    let page = harness.page(Look { calm: true, ..Look::PHONE }).await?;
-    page.open("russian").await?;
+    let page = harness.open(Look { calm: true, ..Look::PHONE }, "russian").await?;
     my_turn(&page).await?;
     page.click(".bar.top .player").await?;
     page.find("dialog[open] .levels .face").await?;
@@ -212,8 +210,7 @@ pub(crate) async fn levels(harness: &Harness) -> anyhow::Result<Verdict> {
 /// Nothing jumps while the page loads and a few moves are played.
 pub(crate) async fn steady(harness: &Harness) -> anyhow::Result<Verdict> {
     for look in [Look::PHONE, Look::DESKTOP] {
-        let page = harness.page(look).await?;
-        page.open("").await?;
+        let page = harness.open(look, "").await?;
         page.find("[role=grid]").await?;
         let watch = "window.shifted = 0; new PerformanceObserver(list => { for (const e of list.getEntries()) \
             if (!e.hadRecentInput) window.shifted += e.value }).observe({ type: 'layout-shift', buffered: true })";
@@ -231,8 +228,7 @@ pub(crate) async fn steady(harness: &Harness) -> anyhow::Result<Verdict> {
 pub(crate) async fn smooth(harness: &Harness) -> anyhow::Result<Verdict> {
     let mut frames = Vec::new();
     for _ in 0..if times_count() { 5 } else { 1 } {
-        let page = harness.page(Look::PHONE).await?;
-        page.open("russian?fen=W:Wa3,h2:Bb4,d6,f6,f4,d2,h8").await?;
+        let page = harness.open(Look::PHONE, "russian?fen=W:Wa3,h2:Bb4,d6,f6,f4,d2,h8").await?;
         my_turn(&page).await?;
         // The engine and the sheets arrive while a person looks at the board.
         page.wait_for(

@@ -15,8 +15,7 @@ async fn names(page: &Page) -> anyhow::Result<Vec<String>> {
 
 /// A link opens a game beside the one that is not finished; going back finds it as it was.
 pub(crate) async fn side_by_side(harness: &Harness) -> anyhow::Result<Verdict> {
-    let page = harness.page(LOOK).await?;
-    page.open("russian").await?;
+    let page = harness.open(LOOK, "russian").await?;
     ensure!(my_turn(&page).await?, "nothing to play");
     tap(&page, &["c3", "d4"]).await?;
     let played = wait_for_moves(&page, 2).await?;
@@ -104,8 +103,7 @@ pub(crate) async fn two_tabs(harness: &Harness) -> anyhow::Result<Verdict> {
 /// A browser that keeps nothing is told of.
 pub(crate) async fn not_saved(harness: &Harness) -> anyhow::Result<Verdict> {
     for (language, part) in [("en", "could not be saved"), ("ru", "не удалось сохранить")] {
-        let page = harness.page(Look { language, ..LOOK }).await?;
-        page.open("russian").await?;
+        let page = harness.open(Look { language, ..LOOK }, "russian").await?;
         ensure!(my_turn(&page).await?, "nothing to play");
         page.eval("Storage.prototype.setItem = () => { throw new Error('full') }").await?;
         tap(&page, &["c3", "d4"]).await?;
@@ -116,8 +114,7 @@ pub(crate) async fn not_saved(harness: &Harness) -> anyhow::Result<Verdict> {
 
 /// Whoever comes by a link gets the side to move.
 pub(crate) async fn visitor(harness: &Harness) -> anyhow::Result<Verdict> {
-    let page = harness.page(LOOK).await?;
-    page.open("russian?fen=B:Wc3,e3:Bd6,f8").await?;
+    let page = harness.open(LOOK, "russian?fen=B:Wc3,e3:Bd6,f8").await?;
     ensure!(my_turn(&page).await?, "the computer plays the solution");
     ensure!(page.status().await?.contains("piece"), "{:?}", page.status().await?);
     let name = page.eval("return document.querySelector('[data-square]').dataset.square").await?;

@@ -45,8 +45,7 @@ async fn load(harness: &Harness) -> anyhow::Result<(f64, f64)> {
 
 /// The engine in the page does exactly the native work, at 70 % of the native speed where times count.
 pub(crate) async fn engine(harness: &Harness) -> anyhow::Result<Verdict> {
-    let page = harness.page(Look::DESKTOP).await?;
-    page.open("russian").await?;
+    let page = harness.open(Look::DESKTOP, "russian").await?;
     page.find("[role=status]").await?;
     // Both sides take about a second on a middling machine.
     for (variant, depth) in [("russian", 16), ("armenian", 11)] {

@@ -37,8 +37,7 @@ pub(crate) async fn aloud(harness: &Harness) -> anyhow::Result<Verdict> {
 
 /// A question takes the keyboard and gives it back.
 pub(crate) async fn questions(harness: &Harness) -> anyhow::Result<Verdict> {
-    let page = harness.page(LOOK).await?;
-    page.open("russian").await?;
+    let page = harness.open(LOOK, "russian").await?;
     my_turn(&page).await?;
     for button in ["Resign", "Offer a draw"] {
         page.click_button(button).await?;
@@ -53,8 +52,7 @@ pub(crate) async fn questions(harness: &Harness) -> anyhow::Result<Verdict> {
 
 /// The first stop of the Tab key leads to the board.
 pub(crate) async fn skip(harness: &Harness) -> anyhow::Result<Verdict> {
-    let page = harness.page(LOOK).await?;
-    page.open("russian").await?;
+    let page = harness.open(LOOK, "russian").await?;
     my_turn(&page).await?;
     page.press_key(Key::Tab).await?;
     page.wait_for("document.activeElement.className === 'skip'").await?;

@@ -1,10 +1,8 @@
 //! One worker for the whole visit: "Move now", taking back and looking through the game end a search, never the worker
 //! with its table, weights and book.
 
-use std::process::Command;
-
 use anyhow::{Context, ensure};
-use damka_browser_tests::{Harness, Page, PlainServer, Scratch, Verdict};
+use damka_browser_tests::{Harness, Page, Verdict};
 use serde_json::{Value, json};
 
 use crate::play::{any_move, my_turn};
@@ -96,28 +94,18 @@ pub(crate) async fn kept(harness: &Harness) -> anyhow::Result<Verdict> {
     spied(&page).await?;
     ensure!(page.eval("return crossOriginIsolated").await? == true, "the page is not isolated");
     check(&interrupt(&page).await?)?;
-    let errors = page.console_errors().await?;
-    ensure!(errors.is_empty(), "the console says {errors:?}");
+    page.expect_quiet().await?;
     Ok(Verdict::Passed)
 }
 
 /// From a server that sends no headers, where the worker has to look at an address.
 pub(crate) async fn kept_without_headers(harness: &Harness) -> anyhow::Result<Verdict> {
-    let (_dir, server) = plain(harness)?;
+    let (_dir, server) = harness.export("/")?;
     let page = harness.page_at(server.url(), LOOK).await?;
     spied(&page).await?;
     ensure!(page.eval("return crossOriginIsolated").await? == false, "the page is isolated");
     check(&interrupt(&page).await?)?;
     Ok(Verdict::Passed)
-}
-
-/// The exported site behind the simplest of servers.
-fn plain(harness: &Harness) -> anyhow::Result<(Scratch, PlainServer)> {
-    let dir = Scratch::new()?;
-    let status = Command::new(harness.binary()).arg("export-site").arg(dir.path()).status()?;
-    ensure!(status.success(), "export-site: {status}");
-    let server = PlainServer::start(dir.path(), "/")?;
-    Ok((dir, server))
 }
 
 /// How many stops are timed, and how long the quicker half of them may take, in milliseconds.
@@ -149,7 +137,7 @@ pub(crate) async fn stop_time(harness: &Harness) -> anyhow::Result<Verdict> {
     if std::env::var_os("DAMKA_TIMES").is_none() {
         return Ok(Verdict::Skipped("times count on a quiet machine only: set DAMKA_TIMES".into()));
     }
-    let (_dir, server) = plain(harness)?;
+    let (_dir, server) = harness.export("/")?;
     for (name, site) in [("shared number", harness.site()), ("address", server.url())] {
         let page = harness.page_at(site, LOOK).await?;
         spied(&page).await?;

@@ -9,7 +9,7 @@ use damka_server::Among;
 
 use crate::output;
 
-/// Write the page as static files, for any web server
+/// Write the page as static files for any web server
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     /// Output directory; created if missing

@@ -19,7 +19,7 @@ pub(crate) struct Args {
     /// Position, with numbers or letters as square names; `-` reads one per line from standard input
     #[arg(value_name = "FEN", default_values_t = ["start".to_owned()], hide_default_value = true)]
     positions: Vec<String>,
-    /// The same as the argument, as other commands have it
+    /// The same as the argument, for consistency with other commands
     #[arg(long, value_name = "FEN", hide = true)]
     fen: Option<String>,
     /// Square names to write

@@ -26,7 +26,7 @@ pub(crate) struct Args {
     /// Show the count for each move as well
     #[arg(long)]
     divide: bool,
-    /// Also count captures that differ only in the order of taking
+    /// Also count captures that differ only in the order of the pieces taken
     #[arg(long)]
     ordered: bool,
     /// Number of threads; default: all cores

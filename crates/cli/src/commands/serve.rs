@@ -25,31 +25,31 @@ pub(crate) struct Args {
     /// How much to log to standard error
     #[arg(long, value_name = "HOW", env = "DAMKA_LOG", default_value = "warn")]
     log: Log,
-    /// Log one JSON object a line
+    /// Log one JSON object per line
     #[arg(long, env = "DAMKA_LOG_JSON")]
     log_json: bool,
-    /// Let people on the local network in, too: prints an address with a secret, and a code to scan
+    /// Let people on the local network in; prints an address with a secret, and a code to scan
     #[arg(long, value_name = "ADDRESS", num_args = 0..=1, require_equals = true)]
     nearby: Option<Option<IpAddr>>,
-    /// The address people nearby come by when the page invites them; default: this machine's own
+    /// Address for people invited nearby; default: this machine's own
     #[arg(long, value_name = "ADDRESS", env = "DAMKA_NEARBY_AT")]
     nearby_at: Option<IpAddr>,
-    /// Where games between people are kept: a file, or postgres://...; made when the first one is played
+    /// Database of games between people: a file, or postgres://...; created with the first game
     #[arg(long, value_name = "PLACE", env = "DAMKA_DATABASE")]
     database: Option<String>,
-    /// Where other servers on the same database send people: http://host:port
+    /// Address of this server for others on the same database: http://host:port
     #[arg(long, value_name = "URL", env = "DAMKA_ADDRESS")]
     address: Option<String>,
-    /// Requests a second from one address, about games between people; 0 is no limit
+    /// Requests per second from one address, about games between people; 0 is no limit
     #[arg(long, value_name = "N", env = "DAMKA_RATE", default_value_t = 20)]
     rate: u32,
-    /// A proxy serves the page over https: let cookies say so
+    /// A proxy serves the page over https: mark cookies as secure
     #[arg(long, env = "DAMKA_SECURE")]
     secure: bool,
-    /// Proxies that are believed when they say whose request it is (X-Forwarded-For): addresses or networks
+    /// Proxies trusted to say whose request it is (X-Forwarded-For): addresses or networks
     #[arg(long, value_name = "ADDRESS", env = "DAMKA_PROXY", value_delimiter = ',')]
     proxy: Vec<Proxy>,
-    /// Threads for the computer as an opponent in games on the server
+    /// Threads for the computer as an opponent on the server
     #[arg(long, value_name = "N", env = "DAMKA_ENGINES", default_value_t = 1)]
     engines: usize,
 }

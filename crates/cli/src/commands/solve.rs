@@ -22,10 +22,10 @@ pub(crate) struct Args {
     /// Milliseconds for each problem
     #[arg(long, short = 't', value_name = "MS", default_value_t = 1000)]
     time: u64,
-    /// Nodes for each problem instead: the same result on every machine
+    /// Nodes for each problem instead: same result on every machine
     #[arg(long, short = 'n', value_name = "N", conflicts_with = "time")]
     nodes: Option<u64>,
-    /// Least percentage solved for success; otherwise the exit code is 1
+    /// Exit with code 1 unless at least this percentage is solved
     #[arg(long, value_name = "PERCENT", default_value_t = 95)]
     least: usize,
     /// Problems solved in parallel

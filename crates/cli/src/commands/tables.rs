@@ -7,22 +7,23 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
-use clap::Subcommand;
 use damka_endgame::{Event, TableError, Verdict, Wdl, default_directory, directory, named};
 use damka_rules::Variant;
 use indicatif::{HumanBytes, HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 
+use crate::choices::choices;
 use crate::failure::FOUND;
 use crate::output;
 use crate::select::{GameArgs, PositionArgs};
 
-/// Build, verify, list or probe endgame tables
-#[derive(Subcommand, Debug)]
-pub(crate) enum Action {
-    Build(Build),
-    Verify(Verify),
-    Info(Info),
-    Probe(Probe),
+choices! {
+    /// Build, verify, list or probe endgame tables
+    pub(crate) enum Action {
+        Build(Build),
+        Verify(Verify),
+        Info(Info),
+        Probe(Probe),
+    }
 }
 
 /// Build all tables up to a number of pieces, resuming where it was interrupted
@@ -74,7 +75,7 @@ pub(crate) struct Probe {
 
 #[derive(clap::Args, Debug)]
 struct PlaceArgs {
-    /// Directory of tables; default: $DAMKA_TABLES, else a directory for your user
+    /// Directory of tables; default: $DAMKA_TABLES, or a directory of your user
     #[arg(long, value_name = "DIR")]
     dir: Option<PathBuf>,
 }
@@ -95,17 +96,6 @@ impl PlaceArgs {
 impl ThreadArgs {
     fn count(&self) -> usize {
         self.threads.or(std::thread::available_parallelism().ok()).map_or(1, usize::from)
-    }
-}
-
-impl Action {
-    pub(crate) fn run(self) -> Result<ExitCode> {
-        match self {
-            Action::Build(args) => args.run(),
-            Action::Verify(args) => args.run(),
-            Action::Info(args) => args.run(),
-            Action::Probe(args) => args.run(),
-        }
     }
 }
 

@@ -66,14 +66,19 @@ fn files_are_short_and_say_what_they_are_for() {
         for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
             if path.is_dir() {
                 visit(&path, faults);
-            } else if path.extension().is_some_and(|ending| ending == "rs") {
-                let text = fs::read_to_string(&path).unwrap();
-                if text.lines().count() > 500 {
-                    faults.push(format!("{} has {} lines", path.display(), text.lines().count()));
-                }
-                if !text.starts_with("//!") {
-                    faults.push(format!("{} does not begin with what it is for", path.display()));
-                }
+                continue;
+            }
+            let opening = match path.extension().and_then(|ending| ending.to_str()) {
+                Some("rs") => "//!",
+                Some("css") => "/*",
+                _ => continue,
+            };
+            let text = fs::read_to_string(&path).unwrap();
+            if text.lines().count() > 500 {
+                faults.push(format!("{} has {} lines", path.display(), text.lines().count()));
+            }
+            if !text.starts_with(opening) {
+                faults.push(format!("{} does not begin with what it is for", path.display()));
             }
         }
     }

@@ -1,34 +1,24 @@
 //! Conversations as data: `>` is a frame from the other program, `!` an event of the caller, `<` a frame we send and `*`
 //! another effect. The first line says which role we have.
 
-use std::fs;
-use std::path::Path;
-
 use damka_dxp::{Acceptance, Effect, GameRequest, Message, Move, Reason, Role, Session, Ticket};
 use damka_rules::Side;
 
+#[path = "../../../../tests/transcripts.rs"]
+mod folder;
+
 #[test]
 fn all() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/dxp/transcripts");
-    let mut count = 0;
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        check(&fs::read_to_string(&path).unwrap(), &path.display().to_string());
-        count += 1;
-    }
-    assert!(count >= 5, "only {count} transcripts found");
+    folder::each(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/dxp/transcripts"), 5, check);
 }
 
 /// Replays the inputs of a transcript and compares the whole conversation with what is written.
-#[track_caller]
-fn check(transcript: &str, name: &str) {
-    let mut wanted = transcript.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
-    let role = match wanted.next() {
-        Some("follower") => Role::Follower,
-        Some("initiator") => Role::Initiator,
+fn check(name: &str, mut wanted: Vec<&str>) {
+    let role = match wanted.remove(0) {
+        "follower" => Role::Follower,
+        "initiator" => Role::Initiator,
         other => panic!("{name}: a role, not {other:?}"),
     };
-    let wanted: Vec<&str> = wanted.collect();
     let mut session = Session::new("Damka", role);
     let mut ticket = None;
     let mut got = String::new();

@@ -1,8 +1,8 @@
 //! What is printed is read back as the same; whatever is read, nobody panics and the session keeps answering.
 
 use damka_hub::{
-    Answer, Chosen, Client, Command, Effect, Identity, Info, Level, Line, Mode, Move, Param, Position, Score,
-    Session, Start,
+    Answer, Chosen, Client, Command, Control, Effect, Identity, Info, Level, Line, Mode, Move, Param,
+    Position, Score, Session, Start,
 };
 use damka_rules::{Piece, Side};
 use proptest::prelude::*;
@@ -31,7 +31,8 @@ fn level() -> impl Strategy<Value = Level> {
         (prop::option::of(any::<u32>()), prop::option::of(any::<u64>()), prop::option::of(any::<u32>()));
     let times = (option(seconds().boxed()), option(seconds().boxed()), option(seconds().boxed()));
     (numbers, times, any::<bool>()).prop_map(|((depth, nodes, moves), (move_time, time, inc), infinite)| {
-        let level = Level { depth, nodes, move_time, moves, time, inc, infinite };
+        let control = Control { moves, time, inc };
+        let level = Level { depth, nodes, move_time, control, infinite };
         if level == Level::default() { Level { infinite: true, ..level } } else { level }
     })
 }

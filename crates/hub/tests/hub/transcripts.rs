@@ -1,29 +1,19 @@
 //! Conversations as data: `>` is a line of the GUI, `!` an event of the caller, `<` a reply and `*` another effect.
 
-use std::fs;
-use std::path::Path;
-
 use damka_hub::{Effect, Identity, Info, Limits, Move, Param, Score, Session, Start};
+
+#[path = "../../../../tests/transcripts.rs"]
+mod folder;
 
 #[test]
 fn all() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/hub/transcripts");
-    let mut count = 0;
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        check(&fs::read_to_string(&path).unwrap(), &path.display().to_string());
-        count += 1;
-    }
-    assert!(count >= 6, "only {count} transcripts found");
+    folder::each(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/hub/transcripts"), 6, check);
 }
 
 /// Replays the inputs of a transcript and compares the whole conversation with what is written.
-#[track_caller]
-fn check(transcript: &str, name: &str) {
+fn check(name: &str, wanted: Vec<&str>) {
     let mut session = Session::new(Identity::new("Damka", "0.1"), params());
     let mut got = String::new();
-    let wanted: Vec<&str> =
-        transcript.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).collect();
     for line in &wanted {
         let effects = match line.split_at_checked(2) {
             Some(("> ", text)) => session.handle(text),

@@ -10,70 +10,41 @@ fn check(text: &str, expect: &[&str]) {
     assert_eq!(found, expect, "{text}");
 }
 
-#[track_caller]
-fn check_left(text: &str, expect: &[&str]) {
+/// What is read of a text, and what is left over if there is no game in it.
+fn read(text: &str) -> Vec<String> {
+    let games: Vec<_> = show::games(text).iter().map(|game| format!("> {}", show::game(game))).collect();
+    if !games.is_empty() {
+        return games;
+    }
     let mut reader = Reader::new(text.as_bytes());
     assert!(reader.by_ref().next().is_none(), "{text}");
-    let left: Vec<_> = reader.leftover().iter().map(ToString::to_string).collect();
-    assert_eq!(left, expect, "{text}");
+    reader.leftover().iter().map(|left| format!("! {left}")).collect()
 }
 
+/// Every case of `reading.txt`.
 #[test]
-fn plain_games() {
-    check("", &[]);
-    check(" \n\n", &[]);
-    check("1. 32-28 19-23 2. 28x19 *", &["1.32-28 19-23 2.28x19 | *"]);
-    check("1.a3b4\n", &["1.a3-b4"]);
-    check("[White \"A\"]\n[Black \"B\"]\n\n1. c3-d4 1-0", &["White=A Black=B | 1.c3-d4 | 1-0"]);
-    check(
-        "% a remark\n[Date \"2012.02.01\"]\n1. 32-28 19-23\n",
-        &["Date=2012.02.01 | {a remark} 1.32-28 19-23"],
-    );
-    check(
-        "[FEN \"?:W29:B22\"]\n*\n\n[FEN \"W:W31-50:B1-20\"]\n*\n",
-        &["FEN=?:W29:B22 | *", "FEN=W:W31-50:B1-20 | *"],
-    );
-    check("[Event \"a\"]\n0-1\n\n[Event \"b\"]\n1-0", &["Event=a | 0-1", "Event=b | 1-0"]);
-}
-
-#[test]
-fn where_games_end() {
-    // Tags in any order: a game does not begin at Event.
-    check(
-        "[White \"a\"]\n[Event \"e\"]\n1. c3-d4 1-0\n[White \"b\"]\n[Event \"e\"]\n1. c3-b4 0-1",
-        &["White=a Event=e | 1.c3-d4 | 1-0", "White=b Event=e | 1.c3-b4 | 0-1"],
-    );
-    // No result before the next header.
-    check(
-        "[Event \"a\"]\n1. 34-29 19-23 \n\n[Event \"b\"]\n1. 32-28 1-0",
-        &["Event=a | 1.34-29 19-23", "Event=b | 1.32-28 | 1-0"],
-    );
-    // Headers without moves.
-    check(
-        "[Event \"a\"]\n[White \"x\"]\n\n[Event \"b\"]\n[White \"y\"]\n*",
-        &["Event=a White=x", "Event=b White=y | *"],
-    );
-    check("[Event \"a\"]\n[Event \"b\"]\n*", &["Event=a", "Event=b | *"]);
-    check("[White \"a\"]\n[Event \"b\"]\n\n[Event \"c\"]\n*", &["White=a Event=b", "Event=c | *"]);
-    // An empty line within a header does not split it, a repeated tag is kept.
-    check("[Event \"a\"]\n\n[White \"x\"]\n*", &["Event=a White=x | *"]);
-    check(
-        "[Event \"a\"]\n[Site \"x\"]\n[Site \"y\"]\n*",
-        &["Event=a Site=x Site=y | * | 3:1 tag Site comes twice"],
-    );
-    // No tags at all.
-    check("1. 34-30 20-25 2-0\n\n1. 31-26 20-25 0-2\n", &["1.34-30 20-25 | 2-0", "1.31-26 20-25 | 0-2"]);
-    check("1. 34-30 20-25 2. 31-26\n\n1. 31-26 20-25", &["1.34-30 20-25 2.31-26", "1.31-26 20-25"]);
-    check("1. 34-30 20-25\n\n2. 31-26 *", &["1.34-30 20-25 2.31-26 | *"]);
-    // A comment behind the result is about the game before.
-    check(
-        "1. 32-28 1-0 {resigns}\n{next} 1. 31-27 0-1",
-        &["1.32-28 {resigns} | 1-0", "{next} 1.31-27 | 0-1"],
-    );
-    check(
-        "1. 32-28 1-0 *\n\n[White \"a\"] *",
-        &["1.32-28 | 1-0", "White=a | * | 1:14 result * without a game"],
-    );
+fn cases() {
+    let unescaped = |text: &str| {
+        let parts = text
+            .split("\\\\")
+            .map(|part| part.replace("\\n", "\n").replace("\\r", "\r").replace("\\t", "\t"));
+        parts.collect::<Vec<_>>().join("\\")
+    };
+    let mut lines = include_str!("reading.txt")
+        .lines()
+        .filter(|line| !line.is_empty() && !line.starts_with('#'))
+        .peekable();
+    let mut count = 0;
+    while let Some(text) = lines.next() {
+        let text = unescaped(text.strip_prefix('<').unwrap().strip_prefix(' ').unwrap_or_default());
+        let mut expect = Vec::new();
+        while let Some(line) = lines.next_if(|line| !line.starts_with('<')) {
+            expect.push(line);
+        }
+        assert_eq!(read(&text), expect, "{text}");
+        count += 1;
+    }
+    assert!(count >= 60, "only {count} cases");
 }
 
 #[test]
@@ -99,25 +70,6 @@ fn results() {
 }
 
 #[test]
-fn odd_moves() {
-    check("1. C3-D4 E5-G3", &["1.c3-d4 e5-g3"]);
-    check("1. 01-07 5x 14 2. 15- 20 32 - 28", &["1.1-7 5x14 2.15-20 32-28"]);
-    check("  1. 32-28  1- 7  2. 35x 4 10- 4\n2-0", &["1.32-28 1-7 2.35x4 10-4 | 2-0"]);
-    check("1. 27-20* 11-15*", &["1.27-20 $7 11-15 $7"]);
-    check("1. 27-20 *", &["1.27-20 | *"]);
-    check("1. - - 2. - - 1/2-1/2", &["1.- - 2.- - | 1/2-1/2"]);
-    check("1. ... 7-12 2. 13-8", &["1...7-12 2.13-8"]);
-    check("1... 7-12 2. 13-8", &["1...7-12 2.13-8"]);
-    check("1.… 7-12", &["1...7-12"]);
-    check("77. 37x26 27-38 78. ... {end} *", &["77.37x26 27-38 {end} | *"]);
-    check("3228 1823", &["32-28 18-23"]);
-    check("1 c3-d4 2 c3-b4", &["1.c3-d4 2.c3-b4"]);
-    check("1. 22x15x6, 1-5.", &["1.22x15x6 1-5"]);
-    check("1. c3:e5:g7", &["1.c3:e5:g7"]);
-    check("1. c3–d4 f6—g5", &["1.c3-d4 f6-g5"]);
-}
-
-#[test]
 fn short_moves() {
     check("1. cb4 fg5 2. b:d6 c:e5 1-0", &["1.cb4 fg5 2.b:d6 c:e5 | 1-0"]);
     check("1. CB4! (1. ed4?) fg5", &["1.cb4! (1.ed4?) fg5"]);
@@ -128,71 +80,6 @@ fn short_moves() {
     // In an old code page, too.
     let (bytes, ..) = encoding_rs::WINDOWS_1251.encode("[White \"Петров\"]\n1. с3-д4 фг5 2-0\n");
     assert_eq!(show::game(&show::games(&bytes)[0]), "White=Петров | 1.c3-d4 fg5 | 2-0");
-}
-
-#[test]
-fn results_glued_to_the_next_game() {
-    check("1. 32-28 0-201.33-29 19-23 2-0", &["1.32-28 | 0-2", "1.33-29 19-23 | 2-0"]);
-    check("1. c3-d4 1/2-1/21.e3-f4 *", &["1.c3-d4 | 1/2-1/2", "1.e3-f4 | *"]);
-    check("1. 33-29 1-11. 2. 32-28 *", &["1.33-29 | 1-1", "2.32-28 | *"]);
-}
-
-#[test]
-fn missing_replies() {
-    check(
-        "1.c3-b4 2.e3-f4 e7-f6 3.b4-a5 b6-c5 *",
-        &["1.c3-b4 - 2.e3-f4 e7-f6 3.b4-a5 b6-c5 | * | 1:11 the reply to move 1 is missing"],
-    );
-    // Every move with its own number.
-    check("1.c3-b4 2.d6-e5 3.b4-a5 4.b6-c5 *", &["1.c3-b4 2.d6-e5 3.b4-a5 4.b6-c5 | *"]);
-    check("1... d6-e5 2.b4-a5 b6-c5 *", &["1...d6-e5 2.b4-a5 b6-c5 | *"]);
-}
-
-#[test]
-fn marks() {
-    check("1.32-28!? 19-23(!?!!!) 2.28x19 *", &["1.32-28!? 19-23(!?!!!) 2.28x19 | *"]);
-    check("1. 32-28 ! $1 $7 (!) 19-23", &["1.32-28(!) $1 $7 19-23"]);
-    check("1. 32-28(31-27)", &["1.32-28 (31-27)"]);
-    check("$1 1. 32-28", &["1.32-28 | 1:1 mark \"$1\" without a move before it"]);
-    check("1. 32-28 $ $99999", &["1.32-28 | 1:10 not a move: \"$ $99999\""]);
-}
-
-#[test]
-fn comments() {
-    check("{a} 1. {b} 32-28 {c\n  d} {} 19-23 {?} *", &["{a} {b} 1.32-28 {c d} 19-23 {?} | *"]);
-    check("1. 33-29 { nested { comment } } 19-23", &["1.33-29 {nested { comment }} 19-23"]);
-    // Braces that do not match: the first closing one counts.
-    check("1. 33-29 { open { x } 19-23 {y} 2. 31-27", &["1.33-29 {open { x} 19-23 {y} 2.31-27"]);
-    check("1. 33-29 } 19-23", &["1.33-29 19-23 | 1:10 stray closing brace"]);
-    check(
-        "1. 33-29 {lost\n\n[Event \"b\"]\n1. 31-26 *",
-        &["1.33-29 {lost} | 1:10 comment is not closed", "Event=b | 1.31-26 | *"],
-    );
-    check("1. 33-29 {lost", &["1.33-29 {lost} | 1:10 comment is not closed"]);
-    check(
-        "1. 33-29\n% a whole line 1-0\n19-23 ; the rest\n2. 31-26",
-        &["1.33-29 {a whole line 1-0} 19-23 {the rest} 2.31-26"],
-    );
-    check(
-        "1. 33-29 {[%clk 0:01:30]} 19-23 [%clk 0:02:00]",
-        &["1.33-29 {[%clk 0:01:30]} 19-23 {[%clk 0:02:00]}"],
-    );
-}
-
-#[test]
-fn variations() {
-    check(
-        "32-28 19-23 (18-23 38-32 (37-32? 23-29! { Black wins }) 12-18) 28x19",
-        &["32-28 19-23 (18-23 38-32 (37-32? 23-29! {Black wins}) 12-18) 28x19"],
-    );
-    check("32-28 (31-27) (33-28 {b}) 19-23", &["32-28 (31-27) (33-28 {b}) 19-23"]);
-    check("(31-27) 32-28", &["32-28 | 1:7 variation without a move before it"]);
-    check("32-28 ) 19-23", &["32-28 19-23 | 1:7 stray closing parenthesis"]);
-    check(
-        "32-28 (31-27 18-23 1-0\n\n[Event \"b\"] *",
-        &["32-28 (31-27 18-23) | 1-0 | 1:20 variation is not closed", "Event=b | *"],
-    );
-    check("32-28 (31-27\n[Event \"b\"] *", &["32-28 (31-27) | 2:1 variation is not closed", "Event=b | *"]);
 }
 
 /// What would move the cursor or ring the bell of a terminal that shows it.
@@ -211,42 +98,6 @@ fn nesting_is_bounded() {
     assert_eq!(games[0].moves().count(), 2);
     let reports: Vec<_> = games[0].skipped.iter().map(|skipped| skipped.reason.to_string()).collect();
     assert_eq!(reports, ["variations nested too deeply"]);
-}
-
-#[test]
-fn setups() {
-    check(
-        "1.31-26 17-21 /FEN \"B:B1-16,18-21:W26,28,33-50\"/ {forgot} 17-22",
-        &["1.31-26 17-21 /B:B1-16,18-21:W26,28,33-50/ {forgot} 17-22"],
-    );
-    check("/FEN \"B::\"/ 1... 20-25", &["/B::/ 1...20-25"]);
-    check("/W:Wk50:B1,2/ 1. 7-12", &["/W:Wk50:B1,2/ 1.7-12"]);
-    check("1. 32-28 w/o 19-23", &["1.32-28 19-23 | 1:10 not a move: \"w/o\""]);
-}
-
-#[test]
-fn prose() {
-    check("1. 14-18 8-11Redoverstepped. 1-0", &["1.14-18 8-11 | 1-0 | 1:14 not a move: \"Redoverstepped.\""]);
-    check(
-        "1. 14-18 White - to play - in 1946 1-5 wins 2. 8-11",
-        &["1.14-18 1-5 2.8-11 | 1:10 not a move: \"White - to play - in 1946\"; 1:40 not a move: \"wins\""],
-    );
-    check("1. 32-28 [see page 5] 19-23", &["1.32-28 19-23 | 1:10 not a tag: \"[see page 5]\""]);
-    check("1. 32-28 (White resigned) 1-0", &["1.32-28 | 1-0 | 1:11 not a move: \"White resigned\""]);
-}
-
-#[test]
-fn tags() {
-    check("[Event \"a\"][Site \"b\"] 1. 32-28 *", &["Event=a Site=b | 1.32-28 | *"]);
-    check("[White \"say \\\"x\\\"\"] 32-28", &["White=say \"x\" | 32-28"]);
-    check("[Event \"a\n[Site \"b\"]\n*", &["Event=a Site=b | * | 1:1 tag [Event is not closed"]);
-    check("[Event \"a", &["Event=a | 1:1 tag [Event is not closed"]);
-    check("[Result 1-0]\n1. 32-28 1-0", &["Result=1-0 | 1.32-28 | 1-0"]);
-    check("[Round \"\"] [Date \"1950.\"] *", &["Round= Date=1950. | *"]);
-    check_left("[FILENAME \"x\"]\n", &["line 1, column 1: tags without a game, from [FILENAME]"]);
-    check_left("just words", &["line 1, column 1: not a move: \"just words\""]);
-    check_left("{alone}", &["line 1, column 1: comment without a game"]);
-    check_left("1-0", &["line 1, column 1: result 1-0 without a game"]);
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! Whatever is written is read again as the same game, and the writing grammar accepts it.
 
 use damka_pdn::{
-    Action, Comment, Game, Line, MoveText, Place, Separator, SquareText, Step, Strength, Writer, to_pdn,
+    Action, Comment, Game, Line, Marks, MoveText, Place, Separator, SquareText, Step, Strength, Writer,
+    to_pdn,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -57,7 +58,7 @@ fn step(variations: BoxedStrategy<Vec<Line>>) -> impl Strategy<Value = Step> {
         |(action, strength, nags, comments, variations)| {
             let strength = strength.and_then(|(marks, parentheses)| Strength::new(&marks, parentheses));
             let strength = strength.filter(|_| matches!(action, Action::Move(_)));
-            Step { strength, nags, comments, variations, ..Step::new(action) }
+            Step { marks: Marks { strength, nags }, comments, variations, ..Step::new(action) }
         },
     )
 }

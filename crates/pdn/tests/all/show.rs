@@ -23,11 +23,10 @@ fn step(step: &Step) -> String {
         Action::Unknown => "-".to_owned(),
         Action::Setup(fen) => format!("/{fen}/"),
     };
-    if let Some(strength) = step.strength {
-        let (open, close) = if strength.in_parentheses { ("(", ")") } else { ("", "") };
-        text += &format!("{open}{}{close}", strength.marks);
+    if let Some(strength) = step.marks.strength {
+        text += &strength.to_string();
     }
-    for nag in &step.nags {
+    for nag in &step.marks.nags {
         text += &format!(" ${nag}");
     }
     for comment in &step.comments {

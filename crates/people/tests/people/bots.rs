@@ -17,6 +17,13 @@ async fn robot(house: &House, name: &str) -> Result<String> {
     Ok(format!("Bearer {}", given["token"].as_str().context("no token")?))
 }
 
+/// A house with two programs.
+async fn robots(names: [&str; 2]) -> Result<(House, [String; 2])> {
+    let house = House::open().await?;
+    let bearers = [robot(&house, names[0]).await?, robot(&house, names[1]).await?];
+    Ok((house, bearers))
+}
+
 async fn order(house: &House, bearer: &str, path: &str) -> Result<(u16, Value)> {
     let (status, _, body) = house.ask("POST", path, &[("Authorization", bearer)], None).await?;
     Ok((status, serde_json::from_str(&body)?))
@@ -105,8 +112,7 @@ async fn a_bot_is_challenged_plays_and_learns_the_reason() -> Result<()> {
 /// Each step of a capture is a request of its own; nobody sees half a capture.
 #[tokio::test(flavor = "multi_thread")]
 async fn captures_come_step_by_step() -> Result<()> {
-    let house = House::open().await?;
-    let (white, black) = (robot(&house, "White").await?, robot(&house, "Black").await?);
+    let (house, [white, black]) = robots(["White", "Black"]).await?;
     let mut events = Stream::open(&house, "/api/stream/event", &black).await?;
     let form = "variant=russian&color=white&fen=W:Wc3,a1:Bd4,f6,h2&clock.limit=60&clock.increment=1";
     let (status, offered) = house.form("/api/challenge/black", form, &white).await?;
@@ -133,8 +139,7 @@ async fn captures_come_step_by_step() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn challenges_are_declined_and_taken_back() -> Result<()> {
-    let house = House::open().await?;
-    let (bearer, anna) = (robot(&house, "Robot").await?, robot(&house, "Anna").await?);
+    let (house, [bearer, anna]) = robots(["Robot", "Anna"]).await?;
     let mut hers = Stream::open(&house, "/api/stream/event", &anna).await?;
     let mut its = Stream::open(&house, "/api/stream/event", &bearer).await?;
     let mut offer = async || -> Result<String> {

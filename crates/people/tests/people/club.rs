@@ -47,6 +47,20 @@ impl House {
         House::with(folder()?, |options| options).await
     }
 
+    /// A house with a game: White's seat and Black's.
+    pub(crate) async fn hosting(variant: &str) -> Result<(House, [SeatGiven; 2])> {
+        let house = House::open().await?;
+        let seats = house.game(json!({ "variant": variant, "white": true })).await?;
+        Ok((house, seats))
+    }
+
+    /// A house with a game that White has entered.
+    pub(crate) async fn playing(variant: &str) -> Result<(House, [SeatGiven; 2], Line)> {
+        let (house, seats) = House::hosting(variant).await?;
+        let (white, _) = house.enter(&seats[0].game, Some(&seats[0].secret), 0).await?;
+        Ok((house, seats, white))
+    }
+
     /// On an existing database, with other options.
     pub(crate) async fn with(folder: PathBuf, change: impl FnOnce(Options) -> Options) -> Result<House> {
         let listener = TcpListener::bind(("127.0.0.1", 0)).await?;
@@ -218,6 +232,16 @@ impl Line {
 
     pub(crate) async fn play(&mut self, ply: u32, text: &str) -> Result<()> {
         self.say(&ClientOut::Play { ply, text: text.to_owned() }).await
+    }
+
+    /// Plays a move that is acknowledged.
+    pub(crate) async fn moves(&mut self, ply: u32, text: &str) -> Result<()> {
+        self.play(ply, text).await?;
+        assert!(
+            matches!(self.news().await?, ClientIn::Moved { ply: after, .. } if after == ply + 1),
+            "{text}"
+        );
+        Ok(())
     }
 
     pub(crate) async fn hear(&mut self) -> Result<ClientIn> {

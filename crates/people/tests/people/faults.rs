@@ -28,12 +28,12 @@ async fn a_database_that_cannot_be_had() -> Result<()> {
 /// from the last move that was.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_full_disk_in_the_middle_of_a_game() -> Result<()> {
-    let house = House::open().await?;
-    let [white, black] = house.game(json!({ "variant": "russian", "white": true })).await?;
+    let (house, [white, black]) = House::hosting("russian").await?;
     let store = house.club.store().await?;
     store.limit_pages(1).await?;
     // What room is left in the pages that are there, something else takes, but for a few moves.
-    store.found(damka_store::NewGame { id: "filler".into(), ..Default::default() }).await?;
+    let head = damka_store::Head { id: "filler".into(), ..Default::default() };
+    store.found(damka_store::NewGame { head, ..Default::default() }).await?;
     for number in 1.. {
         let row = damka_store::StoredRow { number, at: 0, deed: "x".repeat(300) };
         if store.append("filler", 1, vec![row], Default::default()).await.is_err() {
@@ -85,11 +85,8 @@ async fn a_full_disk_in_the_middle_of_a_game() -> Result<()> {
 /// A server that ends in good order closes its sockets and gives its games up.
 #[tokio::test(flavor = "multi_thread")]
 async fn games_are_handed_over() -> Result<()> {
-    let house = House::open().await?;
-    let [white, _] = house.game(json!({ "variant": "russian", "white": true })).await?;
-    let (mut one, _) = house.enter(&white.game, Some(&white.secret), 0).await?;
-    one.play(0, "c3-d4").await?;
-    assert!(matches!(one.news().await?, ClientIn::Moved { .. }));
+    let (house, [white, _], mut one) = House::playing("russian").await?;
+    one.moves(0, "c3-d4").await?;
     house.club.close().await;
     assert!(one.news().await.is_err(), "closed");
     // Another server, which does not know the first one, has the game at once and not after its lease.

@@ -39,11 +39,8 @@ async fn two_play_and_a_third_watches() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_that_ends_forgets_nothing() -> Result<()> {
-    let house = House::open().await?;
-    let [white, black] = house.game(json!({ "variant": "armenian", "white": true })).await?;
-    let (mut one, _) = house.enter(&white.game, Some(&white.secret), 0).await?;
-    one.play(0, "c3-c4").await?;
-    assert!(matches!(one.news().await?, ClientIn::Moved { .. }));
+    let (house, [white, black], mut one) = House::playing("armenian").await?;
+    one.moves(0, "c3-c4").await?;
     let folder = house.folder.clone();
     drop((one, house));
     let house = House::with(folder, |options| options).await?;
@@ -52,8 +49,7 @@ async fn a_server_that_ends_forgets_nothing() -> Result<()> {
     let (mut one, welcome) = house.enter(&white.game, Some(&white.secret), 1).await?;
     assert_eq!((welcome.since, welcome.moves.len()), (1, 0));
     // Heard already before the server ended: acknowledged again, not played again.
-    one.play(0, "c3-c4").await?;
-    assert!(matches!(one.news().await?, ClientIn::Moved { ply: 1, .. }));
+    one.moves(0, "c3-c4").await?;
     two.play(1, "c6-c5").await?;
     assert!(matches!(one.news().await?, ClientIn::Moved { ply: 2, .. }));
     Ok(())
@@ -66,8 +62,7 @@ async fn the_computer_answers() -> Result<()> {
     let (_, seat) = house.post("/api/games", new, &[]).await?;
     let (game, secret) = (seat["game"].as_str().unwrap(), seat["secret"].as_str().unwrap());
     let (mut line, _) = house.enter(game, Some(secret), 0).await?;
-    line.play(0, "c3-d4").await?;
-    assert!(matches!(line.news().await?, ClientIn::Moved { ply: 1, .. }));
+    line.moves(0, "c3-d4").await?;
     assert!(matches!(line.news().await?, ClientIn::Moved { ply: 2, .. }));
     let (status, trouble) = house.post(&format!("/api/games/{game}/join"), json!({}), &[]).await?;
     assert_eq!((status, trouble["error"].as_str()), (409, Some("both seats are taken")));
@@ -125,8 +120,7 @@ async fn a_game_is_played_in_one_house() -> Result<()> {
     let (_, _, body) = two.ask("GET", &format!("/api/games/{}", white.game), &[], None).await?;
     assert!(body.contains("[GameType"), "{body}");
     let (mut newer, _) = two.enter(&white.game, Some(&white.secret), 0).await?;
-    newer.play(0, "c3-d4").await?;
-    assert!(matches!(newer.news().await?, ClientIn::Moved { .. }));
+    newer.moves(0, "c3-d4").await?;
     // The first has lost the game without knowing it: nothing it says is stored or acknowledged.
     let (mut older, welcome) = one.enter(&white.game, Some(&white.secret), 0).await?;
     assert!(welcome.moves.is_empty());

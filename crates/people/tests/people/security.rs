@@ -30,8 +30,7 @@ async fn other_sites_are_refused() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_moves_for_somebody_else() -> Result<()> {
-    let house = House::open().await?;
-    let [white, black] = house.game(json!({ "variant": "russian", "white": true })).await?;
+    let (house, [white, black]) = House::hosting("russian").await?;
     for (seat, reason) in [
         (None, "you have no seat in this game"),
         (Some("forged"), "you have no seat in this game"),
@@ -49,9 +48,7 @@ async fn nobody_moves_for_somebody_else() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn frames_that_are_nonsense_close_the_socket_and_nothing_else() -> Result<()> {
-    let house = House::open().await?;
-    let [white, _] = house.game(json!({ "variant": "russian", "white": true })).await?;
-    let (mut good, _) = house.enter(&white.game, Some(&white.secret), 0).await?;
+    let (house, [white, _], mut good) = House::playing("russian").await?;
     for frame in [
         Message::text("{"),
         Message::text("\"hello\""),
@@ -154,9 +151,7 @@ async fn the_database_is_made_when_somebody_plays() -> Result<()> {
 /// Old moves, moves from the future, and moves sent twice by a socket that was cut off.
 #[tokio::test(flavor = "multi_thread")]
 async fn moves_come_once_and_in_order() -> Result<()> {
-    let house = House::open().await?;
-    let [white, black] = house.game(json!({ "variant": "russian", "white": true })).await?;
-    let (mut one, _) = house.enter(&white.game, Some(&white.secret), 0).await?;
+    let (house, [white, black], mut one) = House::playing("russian").await?;
     let (mut two, _) = house.enter(&white.game, Some(&black.secret), 0).await?;
     one.play(0, "c3-d4").await?;
     one.play(0, "c3-d4").await?;

@@ -6,7 +6,7 @@ use damka_rules::{AnyPosition, Ending, Outcome, Route, Side, Variant};
 use super::replay::{Failure, Replay, replay};
 use super::which::variants;
 use super::writing::{OPTIONS, TOUCH_MOVE};
-use crate::record::{Ply, Record, Tag};
+use crate::record::{Ply, Record, Spent, Tag};
 
 /// Tags that a record says in its own way.
 const SAID: [&str; 5] = ["GameType", "Variant", "FEN", "SetUp", OPTIONS];
@@ -89,7 +89,7 @@ impl Replay {
         let played = self.positions().iter().zip(&self.moves).zip(steps);
         let ply = |((pos, route), step): ((&AnyPosition, &Route), &Step)| {
             let mut ply = Ply::from(pos.write(route).as_str());
-            ply.read_times(&step.comments);
+            ply.spent = Spent::read(&step.comments);
             ply
         };
         played.map(ply).collect()

@@ -2,24 +2,23 @@
 
 use damka_pdn::Comment;
 
-use crate::record::Ply;
+use crate::record::Spent;
 
-impl Ply {
+impl Spent {
     /// Time used and time left as commands; `None` if neither is known.
-    pub(crate) fn times(&self) -> Option<String> {
+    pub(crate) fn commands(&self) -> Option<String> {
         let times = [self.used.map(|used| command("emt", used)), self.left.map(|left| command("clk", left))];
         let times: Vec<_> = times.into_iter().flatten().collect();
         (!times.is_empty()).then(|| times.join(" "))
     }
 
-    /// Reads them from comments.
-    pub(crate) fn read_times(&mut self, comments: &[Comment]) {
+    /// As comments tell it.
+    pub(crate) fn read(comments: &[Comment]) -> Spent {
         let time = |name: &str| {
             let command = comments.iter().find_map(|comment| comment.command(name))?;
             u32::try_from(command.time()?.as_millis()).ok()
         };
-        self.used = time("emt");
-        self.left = time("clk");
+        Spent { used: time("emt"), left: time("clk") }
     }
 }
 

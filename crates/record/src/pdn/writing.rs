@@ -82,6 +82,6 @@ fn step(ply: &Ply, naming: Naming, variant: Variant) -> Step {
         return Step { comments, ..Step::new(Action::Unknown) };
     };
     let mut step = Step::new(Action::Move(text));
-    step.comments.extend(ply.times().map(|text| Comment { text }));
+    step.comments.extend(ply.spent.commands().map(|text| Comment { text }));
     step
 }

@@ -13,8 +13,8 @@ pub(crate) fn record(variant: Variant, seed: u64, plies: usize) -> (Game, Record
     let mut dice = Dice(seed ^ 1);
     let timed = dice.roll(3);
     for ply in &mut record.moves {
-        ply.used = (timed > 0 && dice.roll(5) > 0).then(|| dice.roll(100_000) as u32);
-        ply.left = (timed > 1).then(|| dice.roll(1_000_000) as u32);
+        ply.spent.used = (timed > 0 && dice.roll(5) > 0).then(|| dice.roll(100_000) as u32);
+        ply.spent.left = (timed > 1).then(|| dice.roll(1_000_000) as u32);
     }
     for name in ["White", "Event"].iter().take(dice.roll(3)) {
         record.set_tag(name, ["Ann", "Ա. Պետրոսյան = 1/2 @ 100%", "a \"b\"\n~c", ""][dice.roll(4)]);
@@ -62,7 +62,7 @@ fn json_is_plain() {
     game.resign(game.turn()).unwrap();
     let mut record = Record::from_game(&game);
     record.tags.push(Tag("White".into(), "Ann".into()));
-    record.moves[0].used = Some(1200);
+    record.moves[0].spent.used = Some(1200);
     assert_eq!(
         record.to_json(),
         "{\"version\":1,\"variant\":\"russian+optional-capture\",\"touch-move\":true,\"moves\":[\"c3-d4\"],\

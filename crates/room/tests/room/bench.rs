@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use damka_room::{Client, Effect, Holder, Message, Room, Row, Terms};
+use damka_room::{Arrival, Client, Effect, Holder, Message, Room, Row, Terms};
 use damka_rules::{BySide, Variant};
 use damka_sitting::{Control, Question};
 use damka_wire::room::{Act, ClientIn, ClientOut};
@@ -48,7 +48,7 @@ impl Bench {
 
     pub(crate) fn enter(&mut self, client: Client, seat: Option<&str>) {
         let seat = seat.map(str::to_owned);
-        self.send(Message::Enter { client, seat, account: None, since: 0, takebacks: 0 });
+        self.send(Message::Enter(Arrival { client, seat, ..Arrival::default() }));
     }
 
     pub(crate) fn send(&mut self, message: Message) {

@@ -1,6 +1,6 @@
 //! Whatever people and networks do, these hold.
 
-use damka_room::{Deed, Effect, Message, Room, Row};
+use damka_room::{Arrival, Deed, Effect, Message, Room, Row};
 use damka_rules::Variant;
 use damka_sitting::Control;
 use damka_wire::room::{Act, ClientIn, ClientOut, Phrase, Words};
@@ -71,7 +71,7 @@ fn message(room: &Room, doing: &Doing) -> Message {
     let at = |off: i32| room.ply().saturating_add_signed(off);
     match *doing {
         Doing::Enter(client, since) => {
-            Message::Enter { client, seat: seat(client), account: None, since, takebacks: 0 }
+            Message::Enter(Arrival { client, seat: seat(client), since, ..Arrival::default() })
         }
         Doing::Leave(client) => Message::Leave(client),
         Doing::Play(client, n, off) => {

@@ -1,6 +1,6 @@
 //! What can happen in a room, one story each.
 
-use damka_room::{Deed, Holder, Message, Room};
+use damka_room::{Arrival, Deed, Holder, Message, Room};
 use damka_rules::{Side, Variant};
 use damka_sitting::seats::Level;
 use damka_sitting::{Control, Found};
@@ -85,7 +85,13 @@ fn who_comes_back_is_told_the_rest() {
     let mut bench = Bench::full(Variant::Russian, Control::None);
     bench.moves(&["c3-d4", "b6-a5", "d4-c5"]);
     let mut greet = |since, takebacks| {
-        bench.send(Message::Enter { client: 5, seat: Some("black".into()), account: None, since, takebacks });
+        bench.send(Message::Enter(Arrival {
+            client: 5,
+            seat: Some("black".into()),
+            account: None,
+            since,
+            takebacks,
+        }));
         match bench.take(5).pop() {
             Some(ClientIn::Welcome(welcome)) => (welcome.since, welcome.moves, welcome.white),
             other => panic!("{other:?}"),
@@ -154,10 +160,7 @@ fn draws_are_offered_with_patience() {
     bench.act(WHITE, Act::Draw);
     assert!(bench.refused(WHITE).starts_with("wait 10 more plies"));
     let mut room = bench.restored();
-    room.handle(
-        Message::Enter { client: 1, seat: Some("white".into()), account: None, since: 0, takebacks: 0 },
-        1,
-    );
+    room.handle(Message::Enter(Arrival { client: 1, seat: Some("white".into()), ..Arrival::default() }), 1);
     let refused = room.handle(Message::Said(1, ClientOut::Act { ply: 2, act: Act::Draw }), 2);
     assert!(format!("{refused:?}").contains("wait 10 more plies"), "a restart does not help");
     bench.act(BLACK, Act::Draw);
@@ -240,7 +243,7 @@ fn an_account_has_its_seat_without_a_secret() {
         (None, None, None),
     ] {
         let seat = seat.map(str::to_owned);
-        bench.send(Message::Enter { client: 5, seat, account, since: 0, takebacks: 0 });
+        bench.send(Message::Enter(Arrival { client: 5, seat, account, ..Arrival::default() }));
         assert_eq!(bench.room.side_of(5), side, "{account:?}");
     }
 }

@@ -1,6 +1,6 @@
 //! A file of many games: where each begins, who played, and which of them somebody looks for.
 
-use damka_rules::{Outcome, Side, Variant};
+use damka_rules::{BySide, Outcome, Side, Variant};
 
 /// A file in memory.
 #[derive(Clone, Debug, Default)]
@@ -15,8 +15,7 @@ pub(crate) struct Listed {
     /// Its text, in bytes.
     from: usize,
     to: usize,
-    pub(crate) white: String,
-    pub(crate) black: String,
+    pub(crate) players: BySide<String>,
     /// As the file writes it, `1987.05.02`.
     pub(crate) date: String,
     /// As the file writes it, `2-0`.
@@ -86,7 +85,8 @@ impl Shelf {
         }
         for game in &mut games {
             let variant = game.variant.map_or(String::new(), |variant| variant.to_string());
-            let parts = [&game.white, &game.black, &game.event, &game.opening, &game.date, &variant];
+            let parts =
+                [&game.players.white, &game.players.black, &game.event, &game.opening, &game.date, &variant];
             game.hay = parts.map(|part| part.to_lowercase()).join("\n");
         }
         Shelf { text, games }
@@ -143,8 +143,8 @@ impl Listed {
     fn repeats(&self, name: &str) -> bool {
         let there = match name {
             "Event" => &self.event,
-            "White" => &self.white,
-            "Black" => &self.black,
+            "White" => &self.players.white,
+            "Black" => &self.players.black,
             "Result" => &self.result,
             _ => return false,
         };
@@ -154,8 +154,8 @@ impl Listed {
     fn tell(&mut self, name: &str, value: &str) {
         let place = match name {
             "Event" => &mut self.event,
-            "White" => &mut self.white,
-            "Black" => &mut self.black,
+            "White" => &mut self.players.white,
+            "Black" => &mut self.players.black,
             "Date" => &mut self.date,
             "Result" => &mut self.result,
             "Opening" | "ECO" => &mut self.opening,

@@ -256,11 +256,7 @@ impl Room {
     }
 
     fn play(self, route: &Route) {
-        self.sound(match (route.promotes(), route.taken().len()) {
-            (true, _) => Sound::Promote,
-            (_, 0) => Sound::Move,
-            (_, n) => Sound::Chain(n),
-        });
+        self.sound(Sound::of(route));
         if self.lessons.with_untracked(Option::is_some) {
             return self.answer(route);
         }
@@ -400,21 +396,7 @@ impl Room {
 
     /// How the board looks.
     pub(crate) fn look(self) -> Look {
-        let dress = Dress::of(self.variant);
-        let (paint, motion) = (self.words.get().paint, self.prefs.motion());
-        let bottom = self.bottom.get();
-        self.prefs.settings.with(|s| Look {
-            bottom,
-            theme: s.theme,
-            king_style: s.king_style,
-            paint,
-            on_light: dress.on_light,
-            turn_victims: dress.turn_victims,
-            coordinates: s.coordinates,
-            dots: s.dots,
-            motion,
-            hurry: false,
-        })
+        self.prefs.look(Dress::of(self.variant), self.words.get().paint, self.bottom.get())
     }
 }
 

@@ -153,7 +153,7 @@ fn List(
     let row = move |place: usize| {
         let number = found.with_untracked(|found| found.get(place).copied())?;
         let game = shelf.with_value(|shelf| shelf.games().get(number).cloned())?;
-        let Listed { white, black, date, result, event, opening, variant, .. } = game;
+        let Listed { players, date, result, event, opening, variant, .. } = game;
         let kind =
             move || variant.map(|v| Words::plain(room.prefs.lang.get()).game(v.base())).unwrap_or_default();
         let about: Vec<String> = [event, opening].into_iter().filter(|part| !part.is_empty()).collect();
@@ -163,7 +163,7 @@ fn List(
             <div class="game-row" role="listitem" aria-setsize=move || found.with(Vec::len) aria-posinset=place + 1
                 style:top=format!("{}px", place as f64 * LINE)>
                 <button data-place=place on:click=move |_| open(number)>
-                    <b>{dash(white)}" – "{dash(black)}</b><span>{result}</span>
+                    <b>{dash(players.white)}" – "{dash(players.black)}</b><span>{result}</span>
                     <small>{year}" "{about.join(" · ")}" "{kind}</small>
                 </button>
             </div>

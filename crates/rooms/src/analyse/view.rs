@@ -4,6 +4,7 @@ use damka_rules::Side;
 use damka_web::board::Board;
 use damka_web::i18n::fill;
 use damka_web::later::Visit;
+use damka_web::pages::actions::Choices;
 use damka_web::pages::gamecard::GameCard;
 use leptos::prelude::*;
 
@@ -118,13 +119,5 @@ fn Chooser(room: Room) -> impl IntoView {
         let pos = room.position();
         room.entry.with(|entry| entry.choices().iter().map(|r| r.text(pos.script())).collect::<Vec<_>>())
     });
-    view! {
-        <Show when=move || !choices.with(Vec::is_empty)>
-            <div class="chooser" role="group" aria-label=room.prefs.t(|m| m.choose_route)>
-                {move || choices.get().into_iter().enumerate().map(|(i, text)| view! {
-                    <button data-choice=i + 1 on:click=move |_| room.choose(i)><b>{i + 1}</b>" "{text}</button>
-                }).collect_view()}
-            </div>
-        </Show>
-    }
+    view! { <Choices prefs=room.prefs choices choose=move |i| room.choose(i)/> }
 }

@@ -24,10 +24,7 @@ pub(crate) async fn course(variant: Variant) -> Option<Course> {
 
 /// The list.
 #[component]
-pub(crate) fn List(
-    /// What the visitor brings along.
-    visit: Visit,
-) -> impl IntoView {
+pub(crate) fn List(visit: Visit) -> impl IntoView {
     let Visit { prefs, variant, dialog, .. } = visit;
     let said = Texts::<Said>::new(prefs, NAME, Dress::of(variant).turn_victims);
     let progress = StoredValue::new(Progress::load(variant));

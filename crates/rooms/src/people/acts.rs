@@ -150,8 +150,9 @@ fn Ribbon(desk: Desk) -> impl IntoView {
     let shown = move || over.get() && !away.get() && desk.looking.get().is_none();
     let headline = move || desk.live.with(|live| told::headline(desk, live));
     let why = move || desk.live.with(|live| told::reason_of_end(desk, live));
-    let again =
-        Memo::new(move |_| desk.live.with(|live| live.may_rematch().then_some((live.rematch, live.side))));
+    let again = Memo::new(move |_| {
+        desk.live.with(|live| live.may_rematch().then_some((live.asked.rematch, live.side)))
+    });
     let rematch = move || {
         again.get().map(|(wanted, me)| {
             let mine = wanted.is_some() && wanted == me;

@@ -242,7 +242,7 @@ impl Desk {
             self.spoken.set(speech);
             self.sound(match mine && document().hidden() {
                 true => Sound::Turn,
-                false => sound_of(&route),
+                false => Sound::of(&route),
             });
         }
         self.question.set(None);
@@ -433,30 +433,9 @@ impl Desk {
 
     /// How the board looks.
     pub(crate) fn look(self) -> Look {
-        let (words, motion, bottom) = (self.words(), self.prefs.motion(), self.bottom());
         let dress = self.variant().map(Dress::of).unwrap_or_default();
         let now = self.now.get();
         let hurry = self.live.with(|live| live.clock.as_ref().is_some_and(|clock| clock.is_short(now)));
-        self.prefs.settings.with(|s| Look {
-            bottom,
-            theme: s.theme,
-            king_style: s.king_style,
-            paint: words.paint,
-            on_light: dress.on_light,
-            turn_victims: dress.turn_victims,
-            coordinates: s.coordinates,
-            dots: s.dots,
-            motion,
-            hurry,
-        })
-    }
-}
-
-/// What a move sounds like.
-pub(crate) fn sound_of(route: &Route) -> Sound {
-    match (route.promotes(), route.taken().len()) {
-        (true, _) => Sound::Promote,
-        (_, 0) => Sound::Move,
-        (_, n) => Sound::Chain(n),
+        Look { hurry, ..self.prefs.look(dress, self.words().paint, self.bottom()) }
     }
 }

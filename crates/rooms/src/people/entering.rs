@@ -9,7 +9,7 @@ use damka_web::sound::Sound;
 use damka_wire::room::ClientOut;
 use leptos::prelude::*;
 
-use super::desk::{Desk, Question, now, sound_of};
+use super::desk::{Desk, Question, now};
 use super::live::Live;
 
 impl Desk {
@@ -56,13 +56,8 @@ impl Desk {
     }
 
     fn drop(self, square: Square) {
-        let heard = self.entry.try_update(|entry| entry.tap(square));
-        // A piece dropped on a wrong square goes back.
-        let refused = matches!(heard, Some(Heard::Refused(_)));
+        let heard = self.entry.try_update(|entry| entry.dropped(square, false));
         self.heed(heard);
-        if refused {
-            self.entry.update(|entry| _ = entry.put_down());
-        }
     }
 
     /// The numbered choice, counted from 0.
@@ -112,7 +107,7 @@ impl Desk {
         self.hint.set(None);
         let said = self.live.try_update(|live| live.play(route, now())).flatten();
         if let Some(said) = said {
-            self.sound(sound_of(route));
+            self.sound(Sound::of(route));
             self.say(&said);
             self.refresh();
         }

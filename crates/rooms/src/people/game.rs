@@ -7,10 +7,11 @@ use damka_web::board::{Board, Layout};
 use damka_web::i18n::{Texts, fill};
 use damka_web::later::Visit;
 use damka_web::model::clock::LOW;
-use damka_web::pages::bars::disc_class;
+use damka_web::pages::actions::Choices;
+use damka_web::pages::bars::{Spoils, disc_class};
 use damka_web::pages::icons::{self, Icon};
 use damka_web::pages::levels::Face;
-use damka_web::pages::moves::{Line, lines};
+use damka_web::pages::moves::{Lines, Steps, centre, lines};
 use leptos::{ev, html, prelude::*};
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, KeyboardEvent};
@@ -160,10 +161,6 @@ fn Bar(desk: Desk, top: bool) -> impl IntoView {
     let turn = Memo::new(move |_| desk.live.with(|live| live.turn() == Some(side.get())));
     let ply = move || desk.looking.get();
     let captured = Memo::new(move |_| desk.live.with(|live| lost(live, side.get().other(), ply())));
-    let captured_label = move || {
-        let words = desk.words();
-        words.lang.plural(words.m().captured_count, captured.get(), &[])
-    };
     let clock = Memo::new(move |_| {
         let now = desk.now.get();
         desk.live.with(|live| {
@@ -188,14 +185,7 @@ fn Bar(desk: Desk, top: bool) -> impl IntoView {
                     {move || remark().map(|text| view! { <small class="remark">{text}</small> })}
                 </span>
             </span>
-            <span class="captured" class:none=move || captured.get() == 0 title=captured_label>
-                <span class="heap" aria-hidden="true">{move || (0..captured.get()).map(|_| view! {
-                    <i class=disc_class(desk.words().paint, side.get().other())></i>
-                }).collect_view()}</span>
-                <span aria-hidden="true">{move || captured.get()}</span>
-                <span class="unseen">{captured_label}</span>
-            </span>
-            {move || clock.get().map(|(face, low)| view! { <span class="clock" class:low=low role="timer">{face}</span> })}
+            <Spoils side captured clock words=move || desk.words()/>
         </div>
     }
 }
@@ -262,46 +252,15 @@ fn Moves(desk: Desk) -> impl IntoView {
         let _ = (shown.get(), all.get());
         request_animation_frame(move || {
             let Some(list) = list.try_get_untracked().flatten() else { return };
-            if let Ok(Some(current)) = list.query_selector("[aria-current]") {
-                let item: HtmlElement = current.unchecked_into();
-                list.set_scroll_top(item.offset_top() - list.client_height() / 2);
-                list.set_scroll_left(item.offset_left() - list.client_width() / 2);
-            }
+            centre(&list);
         });
     });
-    let cell = move |entry: Option<(usize, String)>| match entry {
-        None => view! { <span class="move none">"…"</span> }.into_any(),
-        Some((ply, text)) => {
-            let current = move || (shown.get() == ply).then_some("step");
-            let look = move |_| desk.look_at(Some(ply));
-            view! { <button class="move" aria-current=current on:click=look>{text}</button> }.into_any()
-        }
-    };
-    let step = move |icon: &'static str,
-                     label: fn(&damka_web::i18n::Messages) -> &'static str,
-                     press: fn(Desk)| {
-        let label = prefs.t(label);
-        view! {
-            <button class="icon-button" aria-label=label title=label on:click=move |_| press(desk)><Icon d=icon/></button>
-        }
-    };
     view! {
         <section class="moves" aria-label=prefs.t(|m| m.moves_label)>
             <ol node_ref=list tabindex="0" aria-label=prefs.t(|m| m.moves_label)>
-                <For each=move || all.get() key=|line: &Line| line.clone() let:line>
-                    <li>
-                        <span class="number">{line.0}"."</span>
-                        {cell(line.1.clone())}
-                        {line.2.clone().map(|entry| cell(Some(entry)))}
-                    </li>
-                </For>
+                <Lines all shown look=move |ply| desk.look_at(Some(ply))/>
             </ol>
-            <div class="steps">
-                {step(icons::FIRST, |m| m.first, |desk| desk.look_at(Some(0)))}
-                {step(icons::PREV, |m| m.prev, |desk| desk.step(false))}
-                {step(icons::NEXT, |m| m.next, |desk| desk.step(true))}
-                {step(icons::LAST, |m| m.last, |desk| desk.look_at(None))}
-            </div>
+            <Steps prefs look=move |ply| desk.look_at(ply) step=move |on| desk.step(on)/>
         </section>
     }
 }
@@ -380,13 +339,5 @@ fn Chooser(desk: Desk) -> impl IntoView {
             desk.entry.with(|entry| entry.choices().iter().map(|route| route.text(script)).collect())
         })
     });
-    view! {
-        <Show when=move || !choices.with(Vec::is_empty)>
-            <div class="chooser" role="group" aria-label=desk.prefs.t(|m| m.choose_route)>
-                {move || choices.get().into_iter().enumerate().map(|(i, text)| view! {
-                    <button data-choice=i + 1 on:click=move |_| desk.choose(i)><b>{i + 1}</b>" "{text}</button>
-                }).collect_view()}
-            </div>
-        </Show>
-    }
+    view! { <Choices prefs=desk.prefs choices choose=move |i| desk.choose(i)/> }
 }

@@ -55,6 +55,17 @@ pub(crate) enum News {
     Gone(String),
 }
 
+/// The side that asks the other for something.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Asked {
+    /// For a draw.
+    pub(crate) offer: Option<Side>,
+    /// To take moves back.
+    pub(crate) takeback: Option<Side>,
+    /// For another game.
+    pub(crate) rematch: Option<Side>,
+}
+
 /// The game.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Live {
@@ -70,12 +81,7 @@ pub(crate) struct Live {
     pub(crate) clock: Option<Clock>,
     pub(crate) rated: bool,
     pub(crate) chat: bool,
-    /// The side whose draw offer stands.
-    pub(crate) offer: Option<Side>,
-    /// The side that asks to take moves back.
-    pub(crate) takeback: Option<Side>,
-    /// The side that wants another game.
-    pub(crate) rematch: Option<Side>,
+    pub(crate) asked: Asked,
     pub(crate) next: Option<String>,
     pub(crate) end: Option<End>,
     pub(crate) watchers: u32,
@@ -150,7 +156,7 @@ impl Live {
             ClientIn::Undone { ply, takebacks, left } => {
                 self.cut(ply);
                 self.takebacks = takebacks;
-                (self.takeback, self.offer, self.premove) = (None, None, Vec::new());
+                (self.asked.takeback, self.asked.offer, self.premove) = (None, None, Vec::new());
                 self.set_clock(left, ply > 0, now);
                 vec![News::Undone]
             }
@@ -225,8 +231,8 @@ impl Live {
         self.here = told.here;
         self.rated = told.rated;
         self.chat = told.chat;
-        self.offer = told.offer.map(side);
-        self.takeback = told.takeback.map(side);
+        self.asked.offer = told.offer.map(side);
+        self.asked.takeback = told.takeback.map(side);
         self.lines = told.lines;
         self.next = told.next;
         (self.claim_at, self.end) = (None, None);
@@ -277,10 +283,10 @@ impl Live {
         }
         // A move declines what was offered, and uses up what was planned.
         let mover = game.turn().other();
-        if self.offer == Some(mover.other()) {
-            self.offer = None;
+        if self.asked.offer == Some(mover.other()) {
+            self.asked.offer = None;
         }
-        self.takeback = None;
+        self.asked.takeback = None;
         if Some(mover) != self.side {
             self.premove.clear();
         }
@@ -297,11 +303,11 @@ impl Live {
 
     fn acted(&mut self, who: Side, act: Act) -> Vec<News> {
         match act {
-            Act::Draw => self.offer = Some(who),
-            Act::DeclineDraw => self.offer = None,
-            Act::Takeback => self.takeback = Some(who),
-            Act::DeclineTakeback => self.takeback = None,
-            Act::Rematch => self.rematch = Some(who),
+            Act::Draw => self.asked.offer = Some(who),
+            Act::DeclineDraw => self.asked.offer = None,
+            Act::Takeback => self.asked.takeback = Some(who),
+            Act::DeclineTakeback => self.asked.takeback = None,
+            Act::Rematch => self.asked.rematch = Some(who),
             _ => {}
         }
         vec![News::Acted(who, act)]
@@ -314,7 +320,7 @@ impl Live {
         if let Some(clock) = &mut self.clock {
             clock.stop(now);
         }
-        (self.offer, self.takeback, self.claim_at, self.premove) = (None, None, None, Vec::new());
+        (self.asked.offer, self.asked.takeback, self.claim_at, self.premove) = (None, None, None, Vec::new());
         let Ok(why) = ending.parse::<Ending>() else {
             self.end = Some(End::Aborted);
             return vec![News::Ended];

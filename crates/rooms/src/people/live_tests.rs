@@ -1,6 +1,6 @@
 //! The client against the server's own room, over lines that break.
 
-use damka_room::{Effect, Holder, Message, Room, Terms};
+use damka_room::{Arrival, Effect, Holder, Message, Room, Terms};
 use damka_rules::{BySide, Side, Variant};
 use damka_sitting::{Control, Millis};
 use damka_wire::room::{Act, ClientIn, ClientOut, Phrase, Words};
@@ -102,7 +102,7 @@ impl World {
 }
 
 fn enter(who: usize, seat: Option<String>, since: u32, takebacks: u32) -> Message {
-    Message::Enter { client: who as u64, seat, account: None, since, takebacks }
+    Message::Enter(Arrival { client: who as u64, seat, account: None, since, takebacks })
 }
 
 #[test]
@@ -155,7 +155,7 @@ fn what_is_offered_is_shown_and_answered() {
     assert!(world.clients[1].may_answer_draw() && !world.clients[0].may_offer_draw());
     assert!(!world.clients[2].may_answer_draw(), "a visitor has no say");
     world.say(1, ClientOut::Act { ply: 2, act: Act::DeclineDraw });
-    assert_eq!(world.clients[0].offer, None);
+    assert_eq!(world.clients[0].asked.offer, None);
     world.say(0, ClientOut::Act { ply: 2, act: Act::Draw });
     assert!(
         matches!(world.told.last(), Some((0, News::Refused(why))) if why.starts_with("wait 10 more plies"))

@@ -125,12 +125,23 @@ pub fn Lobby(
             .waiting
             .with(|all| all.iter().filter(|game| !own.contains(&game.game)).cloned().collect::<Vec<_>>())
     });
-    let empty = move |text: fn(&Said) -> &'static str| {
-        let known = lists.known;
-        move || view! { <p class="soft">{move || if known.get() { said.say(text) } else { said.say(|m| m.connecting) }}</p> }
-    };
-    let list = move |games: Signal<Vec<Listed>>, kind: Kind| {
-        move || games.get().into_iter().map(|game| row(said, words.get(), game, kind, join)).collect_view()
+    let card = move |id: &'static str,
+                     title: fn(&Said) -> &'static str,
+                     none: fn(&Said) -> &'static str,
+                     games: Signal<Vec<Listed>>,
+                     kind: Kind| {
+        let empty = move || if lists.known.get() { said.say(none) } else { said.say(|m| m.connecting) };
+        let list = move || {
+            games.get().into_iter().map(|game| row(said, words.get(), game, kind, join)).collect_view()
+        };
+        view! {
+            <section class="card" aria-labelledby=id>
+                <h2 class="heading" id=id>{said.t(title)}</h2>
+                <Show when=move || !games.with(Vec::is_empty) fallback=move || view! { <p class="soft">{empty}</p> }>
+                    <ul>{list}</ul>
+                </Show>
+            </section>
+        }
     };
     view! {
         <main class="people">
@@ -147,24 +158,9 @@ pub fn Lobby(
             </header>
             <Seek visit said me/>
             <div class="lists">
-                <section class="card" aria-labelledby="mine-title">
-                    <h2 class="heading" id="mine-title">{said.t(|m| m.my_games)}</h2>
-                    <Show when=move || !lists.mine.with(Vec::is_empty) fallback=empty(|m| m.none_mine)>
-                        <ul>{list(lists.mine.into(), Kind::Mine)}</ul>
-                    </Show>
-                </section>
-                <section class="card" aria-labelledby="open-title">
-                    <h2 class="heading" id="open-title">{said.t(|m| m.open_games)}</h2>
-                    <Show when=move || !waiting.with(Vec::is_empty) fallback=empty(|m| m.none_open)>
-                        <ul>{list(waiting.into(), Kind::Open)}</ul>
-                    </Show>
-                </section>
-                <section class="card" aria-labelledby="watch-title">
-                    <h2 class="heading" id="watch-title">{said.t(|m| m.watch)}</h2>
-                    <Show when=move || !lists.playing.with(Vec::is_empty) fallback=empty(|m| m.none_watch)>
-                        <ul>{list(lists.playing.into(), Kind::Watch)}</ul>
-                    </Show>
-                </section>
+                {card("mine-title", |m| m.my_games, |m| m.none_mine, lists.mine.into(), Kind::Mine)}
+                {card("open-title", |m| m.open_games, |m| m.none_open, waiting.into(), Kind::Open)}
+                {card("watch-title", |m| m.watch, |m| m.none_watch, lists.playing.into(), Kind::Watch)}
                 <Account said me note changed/>
             </div>
         </main>

@@ -36,12 +36,12 @@ impl Live {
     /// Offer a draw. A machine listens only while it is the other's turn.
     pub(crate) fn may_offer_draw(&self) -> bool {
         let listens = !self.against_computer() || self.my_turn();
-        self.playing().is_some() && self.offer.is_none() && self.ply() > 0 && listens
+        self.playing().is_some() && self.asked.offer.is_none() && self.ply() > 0 && listens
     }
 
     /// Answer the opponent's offer.
     pub(crate) fn may_answer_draw(&self) -> bool {
-        self.playing().is_some_and(|me| self.offer == Some(me.other()))
+        self.playing().is_some_and(|me| self.asked.offer == Some(me.other()))
     }
 
     /// Claim the draw a law allows.
@@ -54,12 +54,12 @@ impl Live {
         let Some((me, game)) = self.playing().zip(self.game.as_ref()) else { return false };
         let ply = game.ply();
         let own = (1..=ply.min(2)).any(|n| game.position_at(ply - n).is_some_and(|pos| pos.turn() == me));
-        own && !self.rated && self.sent.is_none() && self.takeback.is_none()
+        own && !self.rated && self.sent.is_none() && self.asked.takeback.is_none()
     }
 
     /// Answer the opponent who asks to take moves back.
     pub(crate) fn may_answer_takeback(&self) -> bool {
-        self.playing().is_some_and(|me| self.takeback == Some(me.other()))
+        self.playing().is_some_and(|me| self.asked.takeback == Some(me.other()))
     }
 
     /// Seconds until the win over an absent opponent may be claimed; 0 is now.

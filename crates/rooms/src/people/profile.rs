@@ -5,7 +5,7 @@ use damka_web::i18n::{Texts, Words};
 use damka_web::later::Visit;
 use damka_web::pages::actions::Ask;
 use damka_web::platform::{document, location};
-use damka_wire::people::{Listed, Profile};
+use damka_wire::people::{Listed, Profile, RatingShown, ResultsShown};
 use leptos::{ev, prelude::*};
 use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::spawn_local;
@@ -82,12 +82,28 @@ pub fn ProfilePage(
         text.parse::<Variant>()
             .map_or_else(|_| text.to_owned(), |variant| words.get().game(variant.base()).to_owned())
     };
-    let ratings = move || {
-        profile.with(|profile| profile.as_ref().map(|profile| profile.ratings.clone())).unwrap_or_default()
-    };
-    let results = move || {
-        profile.with(|profile| profile.as_ref().map(|profile| profile.results.clone())).unwrap_or_default()
-    };
+    let ratings = Signal::derive(move || {
+        profile.with(|profile| {
+            let ratings = profile.as_ref().map_or(&[][..], |profile| &profile.ratings);
+            let row = |rating: &RatingShown| {
+                let (variant, speed) = rating.kind.split_once(' ').unwrap_or((&rating.kind, ""));
+                let unsure = if rating.provisional { "?" } else { "" };
+                let game = format!("{} · {}", variant_name(variant), speed_name(said, speed));
+                vec![game, format!("{}{unsure}", rating.rating), rating.games.to_string()]
+            };
+            ratings.iter().map(row).collect()
+        })
+    });
+    let results = Signal::derive(move || {
+        profile.with(|profile| {
+            let results = profile.as_ref().map_or(&[][..], |profile| &profile.results);
+            let row = |result: &ResultsShown| {
+                let counts = [result.won, result.drawn, result.lost].map(|count| count.to_string());
+                [variant_name(&result.variant)].into_iter().chain(counts).collect()
+            };
+            results.iter().map(row).collect()
+        })
+    });
     view! {
         <main class="people profile">
             <header>
@@ -96,48 +112,40 @@ pub fn ProfilePage(
                 <p class="told" role="alert">{move || trouble.get()}</p>
             </header>
             <div class="lists">
-                <section class="card" aria-labelledby="ratings-title">
-                    <h2 class="heading" id="ratings-title">{said.t(|m| m.ratings)}</h2>
-                    <Show when=move || !ratings().is_empty() fallback=move || view! { <p class="soft">{said.t(|m| m.none_rated)}</p> }>
-                        <table>
-                            <thead><tr>
-                                <th scope="col">{said.t(|m| m.game)}</th>
-                                <th scope="col">{said.t(|m| m.rating)}</th>
-                                <th scope="col">{said.t(|m| m.games_played)}</th>
-                            </tr></thead>
-                            <tbody>{move || ratings().into_iter().map(|rating| {
-                                let (variant, speed) = rating.kind.split_once(' ').unwrap_or((&rating.kind, ""));
-                                let unsure = if rating.provisional { "?" } else { "" };
-                                view! { <tr>
-                                    <td>{variant_name(variant)}" · "{speed_name(said, speed)}</td>
-                                    <td>{rating.rating}{unsure}</td>
-                                    <td>{rating.games}</td>
-                                </tr> }
-                            }).collect_view()}</tbody>
-                        </table>
-                    </Show>
-                </section>
-                <section class="card" aria-labelledby="results-title">
-                    <h2 class="heading" id="results-title">{said.t(|m| m.results)}</h2>
-                    <Show when=move || !results().is_empty() fallback=move || view! { <p class="soft">{said.t(|m| m.none_past)}</p> }>
-                        <table>
-                            <thead><tr>
-                                <th scope="col">{said.t(|m| m.game)}</th>
-                                <th scope="col">{said.t(|m| m.won)}</th>
-                                <th scope="col">{said.t(|m| m.drawn)}</th>
-                                <th scope="col">{said.t(|m| m.lost_games)}</th>
-                            </tr></thead>
-                            <tbody>{move || results().into_iter().map(|result| view! { <tr>
-                                <td>{variant_name(&result.variant)}</td>
-                                <td>{result.won}</td><td>{result.drawn}</td><td>{result.lost}</td>
-                            </tr> }).collect_view()}</tbody>
-                        </table>
-                    </Show>
-                </section>
+                <TableCard said id="ratings-title" title=|m| m.ratings none=|m| m.none_rated
+                    heads=vec![|m| m.game, |m| m.rating, |m| m.games_played] rows=ratings/>
+                <TableCard said id="results-title" title=|m| m.results none=|m| m.none_past
+                    heads=vec![|m| m.game, |m| m.won, |m| m.drawn, |m| m.lost_games] rows=results/>
                 <Show when=move || own.get()><Own visit said me/></Show>
             </div>
             <Past visit said path/>
         </main>
+    }
+}
+
+/// A card with a table, or with a word that there is nothing in it.
+#[component]
+fn TableCard(
+    said: Texts<Said>,
+    id: &'static str,
+    title: fn(&Said) -> &'static str,
+    none: fn(&Said) -> &'static str,
+    heads: Vec<fn(&Said) -> &'static str>,
+    rows: Signal<Vec<Vec<String>>>,
+) -> impl IntoView {
+    let heads = StoredValue::new(heads);
+    let head = move |label| view! { <th scope="col">{said.t(label)}</th> };
+    let row = |cells: Vec<String>| view! { <tr>{cells.into_iter().map(|cell| view! { <td>{cell}</td> }).collect_view()}</tr> };
+    view! {
+        <section class="card" aria-labelledby=id>
+            <h2 class="heading" id=id>{said.t(title)}</h2>
+            <Show when=move || !rows.with(Vec::is_empty) fallback=move || view! { <p class="soft">{said.t(none)}</p> }>
+                <table>
+                    <thead><tr>{heads.get_value().into_iter().map(head).collect_view()}</tr></thead>
+                    <tbody>{move || rows.get().into_iter().map(row).collect_view()}</tbody>
+                </table>
+            </Show>
+        </section>
     }
 }
 

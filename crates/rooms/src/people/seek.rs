@@ -71,6 +71,18 @@ pub fn Seek(
             </label>
         }).collect_view()
     };
+    let switch = move |name: &'static str,
+                       label: fn(&Said) -> &'static str,
+                       get: fn(&Wish) -> bool,
+                       set: fn(&mut Wish, bool)| {
+        view! {
+            <label class="switch">
+                <input type="checkbox" role="switch" name=name prop:checked=move || wish.with(get)
+                    on:change=move |e| wish.update(|w| set(w, event_target_checked(&e)))/>
+                <span>{said.t(label)}</span>
+            </label>
+        }
+    };
     view! {
         <section class="card seek" aria-labelledby="seek-title">
             <h2 class="heading" id="seek-title">{said.t(|m| m.new_game)}</h2>
@@ -122,18 +134,10 @@ pub fn Seek(
                     </fieldset>
                     {rules}
                     <Show when=move || !against(Opponent::Computer)>
-                        <label class="switch">
-                            <input type="checkbox" role="switch" name="quiet" prop:checked=move || wish.with(|w| w.quiet)
-                                on:change=move |e| wish.update(|w| w.quiet = event_target_checked(&e))/>
-                            <span>{said.t(|m| m.quiet)}</span>
-                        </label>
+                        {switch("quiet", |m| m.quiet, |w| w.quiet, |w, on| w.quiet = on)}
                     </Show>
                     <Show when=move || known() && wish.with(|w| w.may_be_rated(true))>
-                        <label class="switch">
-                            <input type="checkbox" role="switch" name="rated" prop:checked=move || wish.with(|w| w.rated)
-                                on:change=move |e| wish.update(|w| w.rated = event_target_checked(&e))/>
-                            <span>{said.t(|m| m.rated_game)}</span>
-                        </label>
+                        {switch("rated", |m| m.rated_game, |w| w.rated, |w, on| w.rated = on)}
                     </Show>
                 </details>
                 <p class="told" role="alert">{move || trouble.get()}</p>

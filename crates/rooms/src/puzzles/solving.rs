@@ -15,7 +15,7 @@ use damka_wire::brain::{Ask, AskId, Limits, Tell, Think};
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
-use super::desk::{Desk, Hint, Now, Reply};
+use super::desk::{Desk, Hint, Mode, Now, Reply};
 use super::diary::Diary;
 use super::refute::{Refutation, refute};
 use super::{NAME, Said};
@@ -74,6 +74,11 @@ pub(crate) struct Solving {
 }
 
 impl Solving {
+    /// The kind of puzzles; it does not change at a desk.
+    pub(crate) fn mode(self) -> Mode {
+        self.desk.with_untracked(Desk::mode)
+    }
+
     /// Sits down at a desk.
     pub(crate) fn new(visit: Visit, desk: Desk) -> Solving {
         let prefs = visit.prefs;

@@ -43,10 +43,7 @@ enum Shelf {
 
 /// The room.
 #[component]
-pub(crate) fn Puzzles(
-    /// What the visitor brings along.
-    visit: Visit,
-) -> impl IntoView {
+pub(crate) fn Puzzles(visit: Visit) -> impl IntoView {
     let Visit { prefs, variant, dialog, .. } = visit;
     let said = Texts::<Said>::new(prefs, NAME, Dress::of(variant).turn_victims);
     let mode = visit.invite.with_value(|invite| Mode::of_item(invite.item.as_deref()));
@@ -153,8 +150,7 @@ fn Nothing(visit: Visit, said: Texts<Said>, others: Vec<Variant>) -> impl IntoVi
 /// A puzzle and everything around it.
 #[component]
 fn Work(solving: Solving, variant: Variant) -> impl IntoView {
-    let Solving { said, easel, desk, .. } = solving;
-    let mode = desk.with_untracked(Desk::mode);
+    let (Solving { said, easel, desk, .. }, mode) = (solving, solving.mode());
     keys(solving);
     let there = Memo::new(move |_| desk.with(|desk| desk.attempt().is_some()));
     let resting = Memo::new(move |_| {
@@ -269,8 +265,7 @@ fn solved(solving: Solving) -> String {
 /// What can be done now.
 #[component]
 fn Buttons(solving: Solving, there: Memo<bool>, resting: Memo<bool>) -> impl IntoView {
-    let Solving { said, desk, .. } = solving;
-    let mode = desk.with_untracked(Desk::mode);
+    let (Solving { said, desk, .. }, mode) = (solving, solving.mode());
     let run = mode.is_run();
     let over = Memo::new(move |_| {
         matches!(solving.talk.get(), Talk::Solved)
@@ -314,8 +309,7 @@ fn Buttons(solving: Solving, there: Memo<bool>, resting: Memo<bool>) -> impl Int
 /// The kinds of puzzles, as links.
 #[component]
 fn Kinds(solving: Solving, variant: Variant) -> impl IntoView {
-    let Solving { said, desk, .. } = solving;
-    let mode = desk.with_untracked(Desk::mode);
+    let (Solving { said, desk, .. }, mode) = (solving, solving.mode());
     let link = move |kind: Mode, name: fn(&Said) -> &'static str| {
         let current = (kind == mode).then_some("page");
         view! { <a href=address(variant, kind.item()) aria-current=current>{said.t(name)}</a> }
@@ -350,8 +344,7 @@ fn Kinds(solving: Solving, variant: Variant) -> impl IntoView {
 /// The strip of attempts, the rating, how the run goes.
 #[component]
 fn Foot(solving: Solving, variant: Variant) -> impl IntoView {
-    let Solving { said, desk, .. } = solving;
-    let mode = desk.with_untracked(Desk::mode);
+    let (Solving { said, desk, .. }, mode) = (solving, solving.mode());
     let left = move || {
         let now = solving.now().clock.max(solving.clock.get());
         desk.with(|desk| match (mode, desk.rush()) {

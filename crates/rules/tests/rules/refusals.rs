@@ -8,39 +8,42 @@ fn refusal(variant: &str, fen: &str, wish: &str) -> Option<Refusal> {
     pos.refuse(&Wish { stops: MoveText::parse(wish, variant.grid()).unwrap().squares().unwrap() })
 }
 
+/// Game, position, what is tried, and why not.
+const REASONS: &str = "
+    russian | start | c3-d4 | legal
+    russian | start | c3-e5 | too-far
+    russian | start | c3-b2 | path-blocked
+    russian | start | d4-e5 | empty-square
+    russian | start | b6-a5 | not-yours
+    russian | start | b2-d4 | own-piece
+    russian | start | c3-c5 | not-a-line
+    russian | W:Wc3,a1:Bh8 | c3-d2 | men-dont-go-back
+    russian | W:Wc3,g3:Bd4 | g3-h4 | must-capture
+    russian | W:Wc3,g3:Bd4 | c3-b4 | must-capture
+    russian | W:Wc3:Bd4,d6,h8 | c3-e5 | must-go-on
+    russian | W:WKh8:Bd6,g7 | h8-a1 | must-land-where-it-goes-on
+    russian | W:WKa1:Bd4,e5 | a1-g7 | two-in-a-row
+    russian | W:WKa1:Bd4,e5 | a1-b2 | legal
+    russian | W:WKa1,c3:Bh6 | a1-d4 | own-piece
+    russian | W:WKd8:Bb2,d2,Kd6,e7 | d8-g5-c1-a3-f8 | already-taken
+    brazilian | W:Wc3:Bb4,b6,d2 | c3-e1 | must-take-more
+    czech | W:Wc3,Kh8:Bd4,g7 | c3-e5 | must-take-better
+    italian | W:W22:BK18 | 22-13 | men-dont-take-kings
+    english | W:Wd4:Be3 | d4-f2 | men-dont-go-back
+    armenian | start | a3-a5 | too-far
+    armenian | W:Wd4:Bh8 | d4-d3 | men-dont-go-back
+    turkish | W:Wd4:Bh8 | d4-e5 | not-a-line
+";
+
 #[test]
 fn reasons() {
-    let check = |variant, fen, wish, reason: &str| {
+    for line in REASONS.trim().lines() {
+        let [variant, fen, wish, reason] = line.split('|').map(str::trim).collect::<Vec<_>>()[..] else {
+            panic!("{line}")
+        };
         let found = refusal(variant, fen, wish);
-        assert_eq!(
-            found.as_ref().map_or("legal", Refusal::name),
-            reason,
-            "{variant} {fen} {wish}: {found:?}"
-        );
-    };
-    check("russian", "start", "c3-d4", "legal");
-    check("russian", "start", "c3-e5", "too-far");
-    check("russian", "start", "c3-b2", "path-blocked");
-    check("russian", "start", "d4-e5", "empty-square");
-    check("russian", "start", "b6-a5", "not-yours");
-    check("russian", "start", "b2-d4", "own-piece");
-    check("russian", "start", "c3-c5", "not-a-line");
-    check("russian", "W:Wc3,a1:Bh8", "c3-d2", "men-dont-go-back");
-    check("russian", "W:Wc3,g3:Bd4", "g3-h4", "must-capture");
-    check("russian", "W:Wc3,g3:Bd4", "c3-b4", "must-capture");
-    check("russian", "W:Wc3:Bd4,d6,h8", "c3-e5", "must-go-on");
-    check("russian", "W:WKh8:Bd6,g7", "h8-a1", "must-land-where-it-goes-on");
-    check("russian", "W:WKa1:Bd4,e5", "a1-g7", "two-in-a-row");
-    check("russian", "W:WKa1:Bd4,e5", "a1-b2", "legal");
-    check("russian", "W:WKa1,c3:Bh6", "a1-d4", "own-piece");
-    check("russian", "W:WKd8:Bb2,d2,Kd6,e7", "d8-g5-c1-a3-f8", "already-taken");
-    check("brazilian", "W:Wc3:Bb4,b6,d2", "c3-e1", "must-take-more");
-    check("czech", "W:Wc3,Kh8:Bd4,g7", "c3-e5", "must-take-better");
-    check("italian", "W:W22:BK18", "22-13", "men-dont-take-kings");
-    check("english", "W:Wd4:Be3", "d4-f2", "men-dont-go-back");
-    check("armenian", "start", "a3-a5", "too-far");
-    check("armenian", "W:Wd4:Bh8", "d4-d3", "men-dont-go-back");
-    check("turkish", "W:Wd4:Bh8", "d4-e5", "not-a-line");
+        assert_eq!(found.as_ref().map_or("legal", Refusal::name), reason, "{line}: {found:?}");
+    }
 }
 
 #[test]

@@ -2,24 +2,26 @@
 
 use anyhow::Result;
 use damka_store::{
-    Account, Claim, Finish, LEASE, NewGame, Progress, Rated, Results, Seated, SessionKind, Store, StoreError,
-    StoredRating, StoredRow, Waiting, Wanted,
+    Account, Claim, Finish, Head, LEASE, NewGame, Progress, Rated, Results, Seated, SessionKind, Store,
+    StoreError, StoredRating, StoredRow, Waiting, Wanted,
 };
 
 use crate::grounds::Ground;
 
-fn game(id: &str) -> NewGame {
-    NewGame {
+fn head(id: &str) -> Head {
+    Head {
         id: id.into(),
         terms: format!("terms of {id}"),
         variant: "russian".into(),
         speed: "blitz".into(),
         accounts: [Some(1), None],
         names: ["Anna".into(), "Բորիս".into()],
-        created: 1_000,
-        owner: "one".into(),
-        ..NewGame::default()
+        waiting: false,
     }
+}
+
+fn game(id: &str) -> NewGame {
+    NewGame { head: head(id), created: 1_000, owner: "one".into(), ..NewGame::default() }
 }
 
 fn row(number: u32) -> StoredRow {
@@ -188,8 +190,10 @@ pub(crate) async fn ratings_are_kept(ground: &Ground) -> Result<()> {
 pub(crate) async fn games_are_found(ground: &Ground) -> Result<()> {
     let store = ground.open().await?;
     store.found(game("a")).await?;
-    store.found(NewGame { waiting: true, public: true, ..game("b") }).await?;
-    store.found(NewGame { accounts: [Some(8), Some(9)], variant: "armenian".into(), ..game("c") }).await?;
+    let waits = |id| Head { waiting: true, ..head(id) };
+    store.found(NewGame { head: waits("b"), public: true, ..game("b") }).await?;
+    let others = Head { accounts: [Some(8), Some(9)], variant: "armenian".into(), ..head("c") };
+    store.found(NewGame { head: others, ..game("c") }).await?;
     let finish = Finish {
         ending: "resigned-white".into(),
         outcome: Some("0-1".into()),
@@ -234,7 +238,7 @@ pub(crate) async fn games_are_found(ground: &Ground) -> Result<()> {
     check(waiting(0), &[]).await?;
     check(Wanted { account: Some(2), ..any() }, &["b"]).await?;
     check(Wanted { playing: true, ..any() }, &["b"]).await?;
-    store.found(NewGame { waiting: true, invited: Some(5), created: 9_000, ..game("d") }).await?;
+    store.found(NewGame { head: waits("d"), invited: Some(5), created: 9_000, ..game("d") }).await?;
     check(Wanted { invited: Some(5), ..any() }, &["d"]).await?;
     check(Wanted { since: Some(9_000), ..any() }, &["d"]).await?;
     assert_eq!(store.results(1).await?, [Results { variant: "russian".into(), counts: [0, 0, 1] }]);

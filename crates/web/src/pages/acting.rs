@@ -163,7 +163,7 @@ impl Table {
                 return Invite { fen: Some(s.game.position().to_fen()), ..agreed };
             }
             let moves = s.game.moves().iter().map(|played| played.text.clone()).collect();
-            Invite { fen: s.start.clone(), moves, ..agreed }
+            Invite { fen: s.game.start_fen(), moves, ..agreed }
         })
     }
 

@@ -233,13 +233,24 @@ pub fn Chooser(
             })
         })
     });
+    view! { <Choices prefs=table.prefs choices choose=move |i| table.choose(i)/> }
+}
+
+/// Several captures fit: a numbered button for each.
+#[component]
+pub fn Choices(
+    /// Settings and language.
+    prefs: Prefs,
+    /// The captures, written down.
+    choices: Memo<Vec<String>>,
+    /// Takes one of them, counted from 0.
+    choose: impl Fn(usize) + Copy + Send + Sync + 'static,
+) -> impl IntoView {
     view! {
         <Show when=move || !choices.with(Vec::is_empty)>
-            <div class="chooser" role="group" aria-label=table.prefs.t(|m| m.choose_route)>
+            <div class="chooser" role="group" aria-label=prefs.t(|m| m.choose_route)>
                 {move || choices.get().into_iter().enumerate().map(|(i, text)| view! {
-                    <button data-choice=i + 1 on:click=move |_| table.choose(i)>
-                        <b>{i + 1}</b>" "{text}
-                    </button>
+                    <button data-choice=i + 1 on:click=move |_| choose(i)><b>{i + 1}</b>" "{text}</button>
                 }).collect_view()}
             </div>
         </Show>

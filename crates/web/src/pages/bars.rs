@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::dialogs::Dialog;
 use super::levels::Face;
 use super::table::Table;
-use crate::i18n::Paint;
+use crate::i18n::{Paint, Words};
 use crate::model::clock::{LOW, face};
 use crate::model::seats::Seat;
 use crate::platform::timing;
@@ -51,10 +51,6 @@ pub fn Bar(
         let ply = ply();
         table.session.with(|s| s.lost(side.get().other(), ply))
     });
-    let captured_label = move || {
-        let words = table.words();
-        words.lang.plural(words.m().captured_count, captured.get(), &[])
-    };
     let turn = Memo::new(move |_| table.session.with(|s| s.turn() == Some(side.get())));
     let busy = move || turn.get() && table.mind.thinking.get().is_some() && !seat.get().is_person();
     let clock = Memo::new(move |_| {
@@ -89,15 +85,36 @@ pub fn Bar(
     view! {
         <div class="bar" class:top=top class:turn=turn>
             {player}
-            <span class="captured" class:none=move || captured.get() == 0 title=captured_label>
-                <span class="heap" aria-hidden="true">{move || (0..captured.get()).map(|_| view! {
-                    <i class=disc_class(table.words().paint, side.get().other())></i>
-                }).collect_view()}</span>
-                <span aria-hidden="true">{move || captured.get()}</span>
-                <span class="unseen">{captured_label}</span>
-            </span>
-            {move || clock.get().map(|(face, low)| view! { <span class="clock" class:low=low role="timer">{face}</span> })}
+            <Spoils side captured clock words=move || table.words()/>
         </div>
+    }
+}
+
+/// What a player has captured, and the time left.
+#[component]
+pub fn Spoils(
+    /// The player's side.
+    side: Memo<Side>,
+    /// How many pieces they have captured.
+    captured: Memo<usize>,
+    /// The face of their clock, and whether little is left, if they have one.
+    clock: Memo<Option<(String, bool)>>,
+    /// What things are called here.
+    words: impl Fn() -> Words + Copy + Send + Sync + 'static,
+) -> impl IntoView {
+    let label = move || {
+        let words = words();
+        words.lang.plural(words.m().captured_count, captured.get(), &[])
+    };
+    view! {
+        <span class="captured" class:none=move || captured.get() == 0 title=label>
+            <span class="heap" aria-hidden="true">{move || (0..captured.get()).map(|_| view! {
+                <i class=disc_class(words().paint, side.get().other())></i>
+            }).collect_view()}</span>
+            <span aria-hidden="true">{move || captured.get()}</span>
+            <span class="unseen">{label}</span>
+        </span>
+        {move || clock.get().map(|(face, low)| view! { <span class="clock" class:low=low role="timer">{face}</span> })}
     }
 }
 

@@ -63,13 +63,9 @@ impl Table {
     }
 
     fn drop(self, square: Square) {
-        let heard = self.entry.try_update(|entry| entry.tap(square));
-        // A piece dropped on a wrong square goes back.
-        let refused = matches!(heard, Some(Heard::Refused(_)));
+        let held = self.session.with_untracked(|s| s.game.touch_move());
+        let heard = self.entry.try_update(|entry| entry.dropped(square, held));
         self.heed(heard);
-        if refused && !self.session.with_untracked(|s| s.game.touch_move()) {
-            self.entry.update(|entry| _ = entry.put_down());
-        }
     }
 
     /// The numbered choice, counted from 0.

@@ -14,21 +14,16 @@ pub fn Help(
     let prefs = table.prefs;
     let keys = move || {
         let m = prefs.m();
+        let letters = [m.key_l, m.key_m, m.key_h, m.key_u, m.key_f, m.key_a, m.key_help];
         [
             ("← ↑ → ↓", m.key_arrows),
             ("Tab", m.key_tab),
             ("Enter", m.key_enter),
             ("1–9", m.key_digits),
             ("Esc", m.key_esc),
-            ("L", m.key_l),
-            ("M", m.key_m),
-            ("H", m.key_h),
-            ("U", m.key_u),
-            ("F", m.key_f),
-            ("A", m.key_a),
-            ("?", m.key_help),
         ]
         .into_iter()
+        .chain(["L", "M", "H", "U", "F", "A", "?"].into_iter().zip(letters))
         .map(|(key, what)| view! { <dt><kbd>{key}</kbd></dt><dd>{what}</dd> })
         .collect_view()
     };

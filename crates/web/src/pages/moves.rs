@@ -6,8 +6,10 @@ use damka_rules::Game;
 use leptos::{ev, html, prelude::*, wasm_split::wasm_split};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::spawn_local;
+use web_sys::HtmlElement;
 
 use super::icons::{self, Icon};
+use super::prefs::Prefs;
 use super::table::Table;
 use crate::later::SplitLoaderError;
 
@@ -51,12 +53,7 @@ pub fn MoveList(
         let follow = move || {
             // The room may have been left meanwhile.
             let Some(list) = list.try_get_untracked().flatten() else { return };
-            if let Ok(Some(current)) = list.query_selector("[aria-current]") {
-                let item: web_sys::HtmlElement = current.unchecked_into();
-                let (top, left) = (item.offset_top(), item.offset_left());
-                list.set_scroll_top(top - list.client_height() / 2);
-                list.set_scroll_left(left - list.client_width() / 2);
-            } else {
+            if !centre(&list) {
                 list.set_scroll_top(0);
             }
         };
@@ -83,46 +80,84 @@ pub fn MoveList(
         };
         set_timeout(look, AT_REST);
     });
+    view! {
+        <section class="moves" aria-label=prefs.t(|m| m.moves_label)>
+            <ol node_ref=list tabindex="0" aria-label=prefs.t(|m| m.moves_label)>
+                <Lines all shown look=move |ply| table.look_at(Some(ply))/>
+            </ol>
+            {move || named.get().map(|name| view! { <p class="opening">{name}</p> })}
+            <Steps prefs look=move |ply| table.look_at(ply) step=move |on| table.step(on)/>
+        </section>
+    }
+}
+
+/// Scrolls a list so that what is current is in its middle; false if nothing is.
+pub fn centre(list: &HtmlElement) -> bool {
+    let Ok(Some(current)) = list.query_selector("[aria-current]") else { return false };
+    let item: HtmlElement = current.unchecked_into();
+    let (top, left) = (item.offset_top(), item.offset_left());
+    list.set_scroll_top(top - list.client_height() / 2);
+    list.set_scroll_left(left - list.client_width() / 2);
+    true
+}
+
+/// The lines of the list; a move is a button that shows it.
+#[component]
+pub fn Lines(
+    /// The lines.
+    all: Memo<Vec<Line>>,
+    /// The ply that is shown.
+    shown: Memo<usize>,
+    /// Shows the position after so many plies.
+    look: impl Fn(usize) + Copy + Send + Sync + 'static,
+) -> impl IntoView {
     let cell = move |entry: Option<(usize, String)>| match entry {
         None => view! { <span class="move none">"…"</span> }.into_any(),
         Some((ply, text)) => {
             let current = move || (shown.get() == ply).then_some("step");
-            view! {
-                <button class="move" aria-current=current on:click=move |_| table.look_at(Some(ply))>{text}</button>
-            }
-            .into_any()
+            view! { <button class="move" aria-current=current on:click=move |_| look(ply)>{text}</button> }
+                .into_any()
         }
     };
     view! {
-        <section class="moves" aria-label=prefs.t(|m| m.moves_label)>
-            <ol node_ref=list tabindex="0" aria-label=prefs.t(|m| m.moves_label)>
-                <For each=move || all.get() key=|line| line.clone() let:line>
-                    <li>
-                        <span class="number">{line.0}"."</span>
-                        {cell(line.1.clone())}
-                        {line.2.clone().map(|entry| cell(Some(entry)))}
-                    </li>
-                </For>
-            </ol>
-            {move || named.get().map(|name| view! { <p class="opening">{name}</p> })}
-            <div class="steps">
-                <StepButton table icon=icons::FIRST label=move |m| m.first on_press=move || table.look_at(Some(0))/>
-                <StepButton table icon=icons::PREV label=move |m| m.prev on_press=move || table.step(false)/>
-                <StepButton table icon=icons::NEXT label=move |m| m.next on_press=move || table.step(true)/>
-                <StepButton table icon=icons::LAST label=move |m| m.last on_press=move || table.look_at(None)/>
-            </div>
-        </section>
+        <For each=move || all.get() key=|line| line.clone() let:line>
+            <li>
+                <span class="number">{line.0}"."</span>
+                {cell(line.1.clone())}
+                {line.2.clone().map(|entry| cell(Some(entry)))}
+            </li>
+        </For>
+    }
+}
+
+/// The buttons that step through the moves.
+#[component]
+pub fn Steps(
+    /// Settings and language.
+    prefs: Prefs,
+    /// Shows the position after so many plies, or the last one.
+    look: impl Fn(Option<usize>) + Copy + 'static,
+    /// A step on (true) or back.
+    step: impl Fn(bool) + Copy + 'static,
+) -> impl IntoView {
+    view! {
+        <div class="steps">
+            <StepButton prefs icon=icons::FIRST label=move |m| m.first on_press=move || look(Some(0))/>
+            <StepButton prefs icon=icons::PREV label=move |m| m.prev on_press=move || step(false)/>
+            <StepButton prefs icon=icons::NEXT label=move |m| m.next on_press=move || step(true)/>
+            <StepButton prefs icon=icons::LAST label=move |m| m.last on_press=move || look(None)/>
+        </div>
     }
 }
 
 #[component]
 fn StepButton(
-    table: Table,
+    prefs: Prefs,
     icon: &'static str,
     label: fn(&crate::i18n::Messages) -> &'static str,
     on_press: impl Fn() + 'static,
 ) -> impl IntoView {
-    let label = table.prefs.t(label);
+    let label = prefs.t(label);
     view! {
         <button class="icon-button" aria-label=label title=label on:click=move |_| on_press()><Icon d=icon/></button>
     }

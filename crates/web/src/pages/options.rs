@@ -9,6 +9,15 @@ use crate::model::palette::{Disc, EBONY, Ground, IVORY, Palette};
 use crate::model::settings::{KingStyle, Settings, Shade, Theme};
 use crate::model::wood::{self, Shape};
 
+/// Switches, each named by its setting and its label: `switches!(prefs: confirm = confirm_setting)`.
+macro_rules! switches {
+    ($prefs:ident: $($setting:ident = $label:ident),+) => {
+        ($(view! {
+            <Switch prefs=$prefs label=|m| m.$label get=|s| s.$setting set=|s, on| s.$setting = on/>
+        },)+)
+    };
+}
+
 /// The settings.
 #[component]
 pub fn Options(
@@ -27,55 +36,36 @@ pub fn Options(
             + &piece(150, 50, Side::Black, Shape::Man)
             + &piece(50, 150, Side::White, Shape::Crowned)
     };
+    let theme = |theme: Theme| {
+        view! {
+            <Swatch name="theme" class="sample" frame="0 0 200 200" drawing=sample(theme)
+                label=move || theme_name(theme, prefs.m())
+                chosen=move || settings.with(|s| s.theme == theme)
+                choose=move || settings.update(|s| s.theme = theme)/>
+        }
+    };
+    let king = |style: KingStyle| {
+        let label = move || if style == KingStyle::Crown { prefs.m().crown } else { prefs.m().turned };
+        let chosen = move || settings.with(|s| s.king_style == style);
+        let choose = move || settings.update(|s| s.king_style = style);
+        view! { <Swatch name="king-style" class="king-sample" frame="-55 -60 210 115" drawing=kings(style) label chosen choose/> }
+    };
     view! {
         <div class="form">
             <fieldset>
                 <legend>{prefs.t(|m| m.theme)}</legend>
-                <div class="swatches">
-                    {Theme::ALL.iter().map(|&theme| {
-                        let label = move || theme_name(theme, prefs.m());
-                        view! {
-                            <label class="swatch">
-                                <input type="radio" name="theme"
-                                    prop:checked=move || settings.with(|s| s.theme == theme)
-                                    on:change=move |_| settings.update(|s| s.theme = theme)/>
-                                <svg class="sample" viewBox="0 0 200 200" aria-hidden="true" focusable="false" inner_html=sample(theme)></svg>
-                                <span>{label}</span>
-                            </label>
-                        }
-                    }).collect_view()}
-                </div>
+                <div class="swatches">{Theme::ALL.iter().copied().map(theme).collect_view()}</div>
             </fieldset>
             <fieldset>
                 <legend>{prefs.t(|m| m.king_style)}</legend>
-                <div class="swatches kings">
-                    {KingStyle::ALL.iter().map(|&style| {
-                        let label = move || if style == KingStyle::Crown { prefs.m().crown } else { prefs.m().turned };
-                        view! {
-                            <label class="swatch">
-                                <input type="radio" name="king-style"
-                                    prop:checked=move || settings.with(|s| s.king_style == style)
-                                    on:change=move |_| settings.update(|s| s.king_style = style)/>
-                                <svg class="king-sample" viewBox="-55 -60 210 115" aria-hidden="true" focusable="false"
-                                    inner_html=kings(style)></svg>
-                                <span>{label}</span>
-                            </label>
-                        }
-                    }).collect_view()}
-                </div>
+                <div class="swatches kings">{KingStyle::ALL.iter().copied().map(king).collect_view()}</div>
             </fieldset>
             <fieldset>
-                <Switch prefs label=|m| m.coordinates get=|s| s.coordinates set=|s, on| s.coordinates = on/>
-                <Switch prefs label=|m| m.dots get=|s| s.dots set=|s, on| s.dots = on/>
-                <Switch prefs label=|m| m.sounds get=|s| s.sounds set=|s, on| s.sounds = on/>
-                <Switch prefs label=|m| m.motion get=|s| s.motion set=|s, on| s.motion = on/>
+                {switches!(prefs: coordinates = coordinates, dots = dots, sounds = sounds, motion = motion)}
             </fieldset>
             <fieldset>
-                <Switch prefs label=|m| m.finish_chain get=|s| s.finish_chain set=|s, on| s.finish_chain = on/>
-                <Switch prefs label=|m| m.one_tap get=|s| s.one_tap set=|s, on| s.one_tap = on/>
-                <Switch prefs label=|m| m.play_only_move get=|s| s.play_only_move set=|s, on| s.play_only_move = on/>
-                <Switch prefs label=|m| m.confirm_setting get=|s| s.confirm set=|s, on| s.confirm = on/>
-                <Switch prefs label=|m| m.turn_board get=|s| s.turn_board set=|s, on| s.turn_board = on/>
+                {switches!(prefs: finish_chain = finish_chain, one_tap = one_tap, play_only_move = play_only_move,
+                    confirm = confirm_setting, turn_board = turn_board)}
             </fieldset>
             <Choice prefs label=|m| m.shade options=vec![
                 (Shade::Auto.name(), |m| m.shade_auto), (Shade::Light.name(), |m| m.shade_light),
@@ -87,6 +77,27 @@ pub fn Options(
                 })/>
             <LanguageChoice prefs/>
         </div>
+    }
+}
+
+/// One of several looks to choose from, with a drawing of it.
+#[component]
+fn Swatch(
+    name: &'static str,
+    chosen: impl Fn() -> bool + Send + Sync + 'static,
+    choose: impl Fn() + 'static,
+    class: &'static str,
+    /// What part of the drawing is seen.
+    frame: &'static str,
+    drawing: String,
+    label: impl Fn() -> &'static str + Send + Sync + 'static,
+) -> impl IntoView {
+    view! {
+        <label class="swatch">
+            <input type="radio" name=name prop:checked=chosen on:change=move |_| choose()/>
+            <svg class=class viewBox=frame aria-hidden="true" focusable="false" inner_html=drawing></svg>
+            <span>{label}</span>
+        </label>
     }
 }
 

@@ -96,12 +96,7 @@ impl Table {
         });
         self.spoken.set(speech.unwrap_or_default());
         let persons_turn = self.session.with_untracked(|s| s.persons_turn());
-        self.sound(match (route.promotes(), route.taken().len()) {
-            _ if persons_turn && document().hidden() => Sound::Turn,
-            (true, _) => Sound::Promote,
-            (_, 0) => Sound::Move,
-            (_, n) => Sound::Chain(n),
-        });
+        self.sound(if persons_turn && document().hidden() { Sound::Turn } else { Sound::of(route) });
         self.question.set(None);
         self.hint.set(None);
         self.adjusting.set(false);

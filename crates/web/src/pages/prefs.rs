@@ -1,9 +1,12 @@
 //! What the whole page shares: settings and language.
 
+use damka_rules::Side;
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
-use crate::i18n::{Lang, Messages};
+use crate::board::Look;
+use crate::i18n::{Lang, Messages, Paint};
+use crate::model::dress::Dress;
 use crate::model::settings::{Settings, Shade};
 use crate::platform::{document, storage, window, words};
 
@@ -63,6 +66,23 @@ impl Prefs {
         pick: fn(&Messages) -> &'static str,
     ) -> impl Fn() -> &'static str + Copy + Send + Sync + 'static {
         move || pick(self.lang.get().messages())
+    }
+
+    /// How a board looks in a dress, with these colours and this side at the bottom.
+    pub fn look(self, dress: Dress, paint: Paint, bottom: Side) -> Look {
+        let motion = self.motion();
+        self.settings.with(|s| Look {
+            bottom,
+            theme: s.theme,
+            king_style: s.king_style,
+            paint,
+            on_light: dress.on_light,
+            turn_victims: dress.turn_victims,
+            coordinates: s.coordinates,
+            dots: s.dots,
+            motion,
+            hurry: false,
+        })
     }
 
     /// Does the person want pieces to glide?

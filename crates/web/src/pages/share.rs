@@ -133,5 +133,11 @@ pub(super) fn written(session: &Session) -> String {
     };
     let date = js_sys::Date::new_0();
     let date = format!("{}.{:02}.{:02}", date.get_full_year(), date.get_month() + 1, date.get_date());
-    pdn::write(&session.game, session.start.as_deref(), &seat(Side::White), &seat(Side::Black), &date)
+    pdn::write(
+        &session.game,
+        session.game.start_fen().as_deref(),
+        &seat(Side::White),
+        &seat(Side::Black),
+        &date,
+    )
 }

@@ -363,26 +363,13 @@ impl Table {
 
     /// How the board looks.
     pub fn look(self) -> Look {
-        let words = self.words();
-        let motion = self.prefs.motion();
         let (bottom, dress, timed) =
             self.session.with(|s| (s.bottom, Dress::of(s.agreement.variant), s.clock.is_some()));
         let hurry = timed && {
             let now = self.now.get();
             self.session.with(|s| s.clock.as_ref().is_some_and(|clock| clock.is_short(now)))
         };
-        self.prefs.settings.with(|s| Look {
-            bottom,
-            theme: s.theme,
-            king_style: s.king_style,
-            paint: words.paint,
-            on_light: dress.on_light,
-            turn_victims: dress.turn_victims,
-            coordinates: s.coordinates,
-            dots: s.dots,
-            motion,
-            hurry,
-        })
+        Look { hurry, ..self.prefs.look(dress, self.words().paint, bottom) }
     }
 
     pub(super) fn is_challenge(self) -> bool {

@@ -168,7 +168,7 @@ impl Mind {
         let think = table.session.with_untracked(|s| Think {
             id,
             variant: s.agreement.variant.to_string(),
-            start: s.start.clone(),
+            start: s.game.start_fen(),
             moves: s.game.moves().iter().map(|m| m.text.clone()).collect(),
             level: question.level.and_then(Level::for_engine),
             limits: Limits { millis: u32::try_from(question.millis).ok(), ..Limits::default() },

@@ -80,14 +80,12 @@ mod tests {
 
     #[test]
     fn paths_are_relative_to_the_mount_point() {
-        for (base, full, expected) in [
-            ("/", "/", ""),
-            ("/", "/russian", "russian"),
-            ("/", "/russian/lesson/", "russian/lesson"),
-            ("/damka/", "/damka/russian/", "russian"),
-            ("/damka/", "/damka/", ""),
-        ] {
-            assert_eq!(below(base, full), expected, "{base} {full}");
+        for (path, expected) in
+            [("", ""), ("russian", "russian"), ("russian/", "russian"), ("russian/lesson/", "russian/lesson")]
+        {
+            for base in ["/", "/damka/"] {
+                assert_eq!(below(base, &format!("{base}{path}")), expected, "{base} {path}");
+            }
         }
     }
 }

@@ -72,7 +72,8 @@ fn annotated(game: &Game, review: &Review) -> Game {
 }
 
 fn mark(step: &mut Step, one: &Judged) {
-    step.nags.extend(one.nag().map(u16::from).filter(|nag| !step.nags.contains(nag)));
+    let nags = &mut step.marks.nags;
+    nags.extend(one.nag().map(u16::from).filter(|nag| !nags.contains(nag)));
     let mut said = format!("[%eval {}]", evaluation(one));
     if let Some(judgement) = one.judgement {
         let name = describe::name(judgement);

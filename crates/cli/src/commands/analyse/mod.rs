@@ -19,9 +19,9 @@ use crate::language::Language;
 
 /// Analyse a position, or every move of the games in PDN files
 ///
-/// A move is judged by the chance of winning it gives away: `?!` from 0.075, `?` from 0.15, `??` from 0.3 on a scale
-/// from -1 (lost) to 1 (won); `!` is the only good move, found; `!!` one that gives something away first. Unless told
-/// otherwise every position of a game gets the same number of nodes, so that the result can be repeated.
+/// A move is judged by the winning chances it gives away: `?!` from 0.075, `?` from 0.15, `??` from 0.3 on a scale
+/// from -1 (lost) to 1 (won); `!` is the only good move, `!!` one that starts with a sacrifice. Unless told otherwise,
+/// every position of a game gets the same number of nodes, so results are repeatable.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -39,11 +39,11 @@ pub(crate) struct Args {
     /// Print JSON: one object for a position, one per line for games
     #[arg(long)]
     json: bool,
-    /// Tell what happened: only the moves that mattered, why they were bad as far as that can be proved, and what
-    /// was better; with --json every move has its reasons
+    /// Tell the story: only the moves that mattered, why they were bad where that can be proved, and what was better;
+    /// with --json every move has its reasons
     #[arg(long, conflicts_with_all = ["fen", "pdn"])]
     review: bool,
-    /// The language of --review
+    /// Language of --review
     #[arg(long, value_enum, value_name = "NAME", default_value_t, requires = "review")]
     language: Language,
     /// Append JSON to this file, one line per game, skipping games it already has

@@ -58,24 +58,12 @@ impl Args {
 /// A report in a line.
 fn sentence(pos: &AnyPosition, report: &Report) -> String {
     let (nodes, seconds) = (report.nodes, report.time.as_secs_f64());
-    let line = texts(pos, report).join(" ");
+    let line = pos.write_line(&report.pv).join(" ");
     let score = report.score.to_string();
     format!(
         "{}. {score:>8}  depth {:>2}  {nodes:>10} nodes {seconds:>7.2} s  {line}",
         report.multi_pv, report.depth
     )
-}
-
-/// The moves of a line, each in its position.
-pub(super) fn texts(pos: &AnyPosition, report: &Report) -> Vec<String> {
-    let mut at = *pos;
-    let mut texts = Vec::new();
-    for route in &report.pv {
-        texts.push(at.write(route));
-        let Some(next) = at.play_route(route) else { break };
-        at = next;
-    }
-    texts
 }
 
 fn describe(pos: &AnyPosition, report: &Report) -> Value {
@@ -87,6 +75,6 @@ fn describe(pos: &AnyPosition, report: &Report) -> Value {
         "depth": report.depth,
         "nodes": report.nodes,
         "ms": report.time.as_millis() as u64,
-        "pv": texts(pos, report),
+        "pv": pos.write_line(&report.pv),
     })
 }

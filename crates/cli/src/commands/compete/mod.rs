@@ -24,9 +24,9 @@ use report::Report;
 /// Play a match between two engines: Elo, SPRT, faults, all games as PDN
 ///
 /// A player is `damka`, `damka:level=3,weights=FILE,tables=off,hash=16,threads=1,nodes=5000,
-/// name=old` (any of these; weights `hand` are the hand-made ones), `hub:COMMAND` for a program that speaks Hub, or
+/// name=old` (any of these; `weights=hand` are the hand-made ones), `hub:COMMAND` for a program that speaks Hub, or
 /// `line:COMMAND` for one that answers `go SECONDS FEN` with `bestmove 22x15x18` (start, end, pieces taken).
-/// Where nothing says how long to think, a level keeps to its own limits and everybody else to 10,000 nodes a move.
+/// By default a level keeps to its own limits, and everyone else to 10,000 nodes per move.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     /// First player, whose score is reported

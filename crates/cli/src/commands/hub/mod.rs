@@ -16,7 +16,7 @@ use crate::input;
 use crate::thinker::{Said, Thinker};
 use desk::Desk;
 
-/// Run the engine with the Hub protocol on standard input and output
+/// Run the engine over the Hub protocol on standard input and output
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     #[command(flatten)]

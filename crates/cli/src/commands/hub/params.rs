@@ -19,7 +19,7 @@ pub(super) struct StartArgs {
     /// Number of threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=MOST_THREADS))]
     threads: u32,
-    /// How the squares of moves are numbered; clients can change it with the parameter `numbering`
+    /// Square numbering in moves; clients can change it with the parameter `numbering`
     #[arg(long, value_enum, default_value_t = Count::Board)]
     numbering: Count,
 }

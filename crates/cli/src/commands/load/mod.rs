@@ -16,33 +16,33 @@ use tally::Tally;
 
 use crate::failure::FOUND;
 
-/// Play many games over real sockets on this machine, and count what is lost
+/// Play many games over real sockets on this machine and count what is lost
 ///
-/// Starts a server of its own on a temporary database, unless --at names some. Sockets go to this machine only.
+/// Starts its own server on a temporary database. All sockets stay on this machine.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
-    /// Games at once
+    /// Number of simultaneous games
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=5_000))]
     games: u32,
-    /// How long
+    /// Duration in seconds
     #[arg(long, value_name = "S", default_value_t = 15, value_parser = clap::value_parser!(u64).range(1..=3_600))]
     seconds: u64,
-    /// Kill the server so many times (kill -9) and start it again
+    /// Times to kill the server (kill -9) and restart it
     #[arg(long, value_name = "N", default_value_t = 0)]
     kill: u32,
     /// Milliseconds between the moves of a game
     #[arg(long, value_name = "MS", default_value_t = 500)]
     pause: u64,
-    /// Sockets that only watch
+    /// Number of sockets that only watch
     #[arg(long, value_name = "N", default_value_t = 0)]
     idle: u32,
-    /// Servers on one database: people are sent from one to another
+    /// Number of servers on one database; players are sent from one to another
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=8))]
     servers: u32,
-    /// Where the games are kept; default: a temporary file
+    /// Database; default: a temporary file
     #[arg(long, value_name = "PLACE")]
     database: Option<String>,
-    /// The variant
+    /// The game
     #[arg(long, value_name = "NAME", default_value = "russian")]
     variant: String,
 }

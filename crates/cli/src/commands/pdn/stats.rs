@@ -13,7 +13,7 @@ use super::files::FileArgs;
 use crate::output;
 use crate::replay::{self, replay};
 
-/// Count results, lengths, variants, years, players and openings of games
+/// Summarise results, lengths, variants, years, players and openings
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     #[command(flatten)]

@@ -293,7 +293,7 @@ impl Host {
     fn start_again(&mut self) -> Answer {
         self.thinker.stop();
         self.seed = self.seed.wrapping_add(1);
-        let start = self.sitting.start.clone();
+        let start = self.sitting.game.start_fen();
         match Sitting::new(self.sitting.agreement.clone(), start.as_deref(), self.seed) {
             Ok(sitting) => self.sitting = sitting,
             Err(error) => return Answer::Say(error.to_string()),
@@ -413,8 +413,8 @@ mod tests {
 
     /// Presses squares and says what came of the last one.
     #[track_caller]
-    fn check(variant: Variant, fen: &str, presses: &str, expect: &str) {
-        let mut host = host(variant, fen);
+    fn check(fen: &str, presses: &str, expect: &str) {
+        let mut host = host(Variant::Russian, fen);
         let mut last = String::new();
         for name in presses.split(' ') {
             let pos = *host.sitting.game.position();
@@ -427,17 +427,20 @@ mod tests {
 
     #[test]
     fn pressing() {
-        let russian = Variant::Russian;
-        check(russian, "start", "c3 d4", "c3-d4");
-        check(russian, "start", "c3 c3", "");
-        check(russian, "start", "c3 e3 f4", "e3-f4");
-        check(russian, "start", "d4", "there is no piece on d4");
-        check(russian, "start", "b6", "the piece on b6 is the opponent's");
-        check(russian, "start", "c1", "the piece on c1 cannot move");
-        check(russian, "W:Wc3,e3:Bd4,b6", "e3 f4", "you must capture with c3");
+        check("start", "c3 d4", "c3-d4");
+        check("start", "c3 c3", "");
+        check("start", "c3 e3 f4", "e3-f4");
+        for (square, reason) in [
+            ("d4", "there is no piece on d4"),
+            ("b6", "the piece on b6 is the opponent's"),
+            ("c1", "the piece on c1 cannot move"),
+        ] {
+            check("start", square, reason);
+        }
+        check("W:Wc3,e3:Bd4,b6", "e3 f4", "you must capture with c3");
         // A whole capture by its end, or by any square that tells it from the others.
-        check(russian, "W:Wh6:Bc5,g7", "h6 a3", "h6");
-        check(russian, "W:Wh6:Bc5,g7", "h6 f8 b4", "h6");
+        check("W:Wh6:Bc5,g7", "h6 a3", "h6");
+        check("W:Wh6:Bc5,g7", "h6 f8 b4", "h6");
     }
 
     /// Two people: an offer is one until the other agrees, and a takeback takes one move back.

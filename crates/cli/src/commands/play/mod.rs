@@ -21,7 +21,7 @@ use crate::brain::{SizeArgs, ThinkArgs};
 use crate::select::PositionArgs;
 use host::{Host, Plan};
 
-/// Play in the terminal: against the computer, with two people, or as a spectator
+/// Play in the terminal: against the computer, against each other, or as a spectator
 ///
 /// On a terminal, play with the arrow keys and Enter, the mouse, or typed moves. Elsewhere moves and commands are
 /// read line by line. Type `help` for the commands.

@@ -312,15 +312,19 @@ mod tests {
         }
     }
 
+    #[track_caller]
+    fn check(canvas: &Canvas, rows: &[(usize, &str)]) {
+        let painted = text(canvas);
+        for &(row, expected) in rows {
+            assert_eq!(painted.lines().nth(row), Some(expected));
+        }
+    }
+
     #[test]
     fn a_small_screen_has_a_small_board() {
         let pos = AnyPosition::from_fen(Variant::Russian, "W:Wc3,Ka1:Bd4,Kh8").unwrap();
-        let painted = text(&paint(&view(&pos), 60, 14));
-        let rows: Vec<&str> = painted.lines().collect();
-        assert_eq!(rows[1], "  8               ♛");
-        assert_eq!(rows[6], "  3     ●");
-        assert_eq!(rows[9], "    a b c d e f g h");
-        assert_eq!(rows[13], " > c3▏");
+        let rows = [(1, "  8               ♛"), (6, "  3     ●"), (9, "    a b c d e f g h"), (13, " > c3▏")];
+        check(&paint(&view(&pos), 60, 14), &rows);
     }
 
     /// Without colours the sides differ by their signs, and the cursor and the moves by what stands around them.
@@ -331,13 +335,14 @@ mod tests {
         let seen = View { colourless: true, must: &[c3], targets: &[e5], cursor: d4, ..view(&pos) };
         let canvas = paint(&seen, 60, 14);
         assert!(canvas.cells.iter().all(|cell| cell.paper == Color::Reset));
-        let painted = text(&canvas);
-        let rows: Vec<&str> = painted.lines().collect();
-        assert_eq!(rows[1], "  8   ·   ·   ·   ⛃");
-        assert_eq!(rows[4], "  5 ·   ·   +   ·");
-        assert_eq!(rows[5], "  4   ·   ⛂]  ·   ·");
-        assert_eq!(rows[6], "  3 ·   ⛀!  ·   ·");
-        assert_eq!(rows[8], "  1 ⛁   ·   ·   ·");
+        let rows = [
+            (1, "  8   ·   ·   ·   ⛃"),
+            (4, "  5 ·   ·   +   ·"),
+            (5, "  4   ·   ⛂]  ·   ·"),
+            (6, "  3 ·   ⛀!  ·   ·"),
+            (8, "  1 ⛁   ·   ·   ·"),
+        ];
+        check(&canvas, &rows);
     }
 
     #[test]

@@ -10,15 +10,15 @@ use damka_puzzles::{Puzzle, trial};
 use super::{Selection, ask_each};
 use crate::{failure, output};
 
-/// Let every level solve puzzles; the exit code is 1 if a level solves fewer than the one below
+/// Let every level solve puzzles; exits with code 1 if a level solves fewer than the one below
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     #[command(flatten)]
     selection: Selection,
-    /// Tries at each puzzle
+    /// Attempts at each puzzle
     #[arg(long, value_name = "N", default_value_t = 2)]
     tries: u32,
-    /// Percentage a level may fall short of the one below: chance has its share in small numbers
+    /// Percentage by which a level may fall short of the one below: small samples are noisy
     #[arg(long, value_name = "PERCENT", default_value_t = 2.0)]
     tolerance: f64,
     /// Puzzles solved in parallel

@@ -9,18 +9,18 @@ use damka_puzzles::Theme;
 use super::Selection;
 use crate::output;
 
-/// Print puzzles, one a line: FEN | moves | rating | themes
+/// Print puzzles, one per line: FEN | moves | rating | themes
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     #[command(flatten)]
     selection: Selection,
-    /// Those with this theme only
+    /// Only puzzles with this theme
     #[arg(long, value_name = "KEY")]
     theme: Option<String>,
-    /// Those rated at least this
+    /// Lowest rating
     #[arg(long, value_name = "RATING")]
     least: Option<u16>,
-    /// Those rated at most this
+    /// Highest rating
     #[arg(long, value_name = "RATING")]
     most: Option<u16>,
 }

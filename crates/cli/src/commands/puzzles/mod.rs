@@ -6,7 +6,6 @@ mod stats;
 mod verify;
 
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
 use damka_engine::{Engine, Options};
@@ -15,38 +14,29 @@ use damka_rules::Variant;
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 
+use crate::choices::choices;
 use crate::select::several;
 
-/// Puzzles with one winning move at every turn
-#[derive(clap::Subcommand, Debug)]
-pub(crate) enum Action {
-    List(list::Args),
-    Verify(verify::Args),
-    Stats(stats::Args),
-    Levels(levels::Args),
-}
-
-impl Action {
-    pub(crate) fn run(self) -> Result<ExitCode> {
-        match self {
-            Action::List(args) => args.run(),
-            Action::Verify(args) => args.run(),
-            Action::Stats(args) => args.run(),
-            Action::Levels(args) => args.run(),
-        }
+choices! {
+    /// Puzzles with one winning move at every turn
+    pub(crate) enum Action {
+        List(list::Args),
+        Verify(verify::Args),
+        Stats(stats::Args),
+        Levels(levels::Args),
     }
 }
 
 /// Which puzzles.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Selection {
-    /// The game, such as russian or armenian+removed-at-once; can be repeated; default: every game that has some
+    /// The game, such as russian or armenian+removed-at-once; can be repeated; default: every game with puzzles
     #[arg(long, short = 'v', value_name = "NAME")]
     variant: Vec<String>,
-    /// A file of puzzles instead of those inside the program; can be repeated
+    /// A file of puzzles instead of the built-in ones; can be repeated
     #[arg(long, value_name = "FILE", conflicts_with = "variant")]
     file: Vec<PathBuf>,
-    /// At most so many of each game, spread over the easy and the hard
+    /// At most N of each game, spread from easy to hard
     #[arg(long, value_name = "N")]
     sample: Option<usize>,
 }

@@ -14,7 +14,7 @@ use crate::{failure, output};
 pub(crate) struct Args {
     #[command(flatten)]
     selection: Selection,
-    /// Least distance from the easiest to the hardest of all for success; otherwise the exit code is 1
+    /// Exit with code 1 unless ratings span at least this much
     #[arg(long, value_name = "POINTS", default_value_t = 0)]
     span: u16,
 }

@@ -18,7 +18,7 @@ pub(crate) struct Args {
     /// Nodes for each move of the solver
     #[arg(long, short = 'n', value_name = "N", default_value_t = 600_000)]
     nodes: u64,
-    /// Least percentage that holds for success; otherwise the exit code is 1
+    /// Exit with code 1 unless at least this percentage holds
     #[arg(long, value_name = "PERCENT", default_value_t = 99)]
     least: usize,
     /// Puzzles proved in parallel

@@ -17,38 +17,38 @@ use crate::output;
 
 /// Print positions to solve, or a game with diagrams, as PDF (A4, black and white)
 ///
-/// A file whose name ends in .pdn holds games: one of them becomes a scoresheet. Any other file holds one position a
-/// line, `FEN | solution | rating | themes` as `damka puzzles list` prints it (the last three are optional), or
-/// `variant | FEN | solution | remark` as in data/tactics. The solutions are on the last page.
+/// One game of a .pdn file becomes a scoresheet. Any other file holds one position per line: `FEN | solution | rating |
+/// themes` as printed by `damka puzzles list` (the last three are optional), or `variant | FEN | solution | remark` as
+/// in data/tactics. Solutions go on the last page.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     #[command(flatten)]
     source: GameFileArgs,
-    /// The PDF to write; `-` is standard output
+    /// Output file; `-` is standard output
     #[arg(long, short = 'o', value_name = "FILE")]
     output: String,
     /// The title
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
-    /// The language of captions
+    /// Language of the captions
     #[arg(long, value_enum, value_name = "NAME", default_value_t)]
     language: Language,
-    /// Diagrams beside each other
+    /// Diagrams per row
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=4))]
     columns: u8,
-    /// So many positions at most
+    /// Maximum number of positions
     #[arg(long, value_name = "N")]
     count: Option<usize>,
     /// Only positions with this theme
     #[arg(long, value_name = "NAME")]
     theme: Option<String>,
-    /// Only positions of these ratings, such as 1200-1600
+    /// Only positions with ratings in this range, such as 1200-1600
     #[arg(long, value_name = "LOW-HIGH", value_parser = ratings)]
     rating: Option<(u32, u32)>,
-    /// Which game of a file of games
+    /// Number of the game in a PDN file
     #[arg(long, value_name = "N", default_value_t = 1)]
     number: usize,
-    /// A diagram after every so many moves of both sides
+    /// Draw a diagram after every N moves of both sides
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u16).range(1..))]
     every: u16,
 }
