@@ -156,6 +156,13 @@ pub fn find(engine: &mut Engine, game: &Game, effort: Effort) -> Option<Puzzle> 
     Puzzle::new(start, line, 0).ok()
 }
 
+/// Is the point of a position made by one move? Then it is none worth asking for.
+pub fn is_one_move(game: &Game, route: &Route) -> bool {
+    let start = Game::from_position(*game.position());
+    let mut after = start.clone();
+    after.play_route(route).is_err() || is_made(&start, &after)
+}
+
 /// The solver's moves that stand out and the best answers to them, to the point of it.
 fn line(engine: &mut Engine, start: &Game, effort: Effort) -> Option<Vec<Route>> {
     let mut game = start.clone();
@@ -228,6 +235,19 @@ mod tests {
 
     fn position(variant: Variant, fen: &str) -> AnyPosition {
         AnyPosition::from_fen(variant, fen).unwrap()
+    }
+
+    #[test]
+    fn one_move_makes_no_puzzle() {
+        let check = |fen: &str, text: &str, expected: bool| {
+            let game = Game::from_fen(Variant::Russian, fen).unwrap();
+            let mut played = game.clone();
+            played.play_text(text).unwrap();
+            assert_eq!(is_one_move(&game, &played.moves()[0].route), expected, "{fen} {text}");
+        };
+        check("W:Wc3,g1:Bd4,h8", "c3:e5", true);
+        check("W:Wc3,g1:Bd4,f6", "c3:e5", false);
+        check("W:Wc3,d2,e1:Be5,f6,h8", "c3-d4", false);
     }
 
     #[test]
