@@ -43,6 +43,9 @@ pub struct Args {
     /// Look at the finds of other games on the same board first.
     #[arg(long)]
     cousins: bool,
+    /// Begin games with pieces thrown on the board, at most so many, instead of an opening.
+    #[arg(long, value_name = "PIECES")]
+    endings: Option<usize>,
     /// Games of a variant at most.
     #[arg(long, default_value_t = u64::MAX)]
     games: u64,
@@ -80,6 +83,7 @@ impl Args {
             effort: Effort { first: self.first, second: self.second, ..Effort::default() },
             tries: self.tries,
             cousins: self.cousins,
+            endings: self.endings,
             most_games: self.games,
         };
         make(&plan, &mut |line| println!("{line}"))

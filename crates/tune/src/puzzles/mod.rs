@@ -6,6 +6,7 @@
 //! can look at the puzzles of other games on the same board.
 
 mod args;
+mod begin;
 mod cousins;
 mod shelf;
 mod sieve;
@@ -15,11 +16,10 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use damka_arena::Openings;
 use damka_engine::{Engine, Level, Limits, Options, Stop};
-use damka_puzzles::proof::{self, Choice, Effort, Terms};
+use damka_puzzles::proof::{self, Choice, Effort, Miss, Terms};
 use damka_puzzles::{Normal, Puzzle, trial};
-use damka_rules::{Game, Variant};
+use damka_rules::{Game, Route, Variant};
 
 pub use args::Args;
 pub use shelf::{import, shelve};
@@ -42,12 +42,12 @@ pub struct Plan {
     pub tries: u32,
     /// Look at the puzzles of other games first.
     pub cousins: bool,
+    /// Games begin with pieces thrown on the board, at most so many, instead of an opening.
+    pub endings: Option<usize>,
     /// Games of one variant at most, so that a barren one does not stop the queue.
     pub most_games: u64,
 }
 
-/// Random plies a game begins with, at least and at most.
-const OPENING: (usize, usize) = (6, 18);
 /// No game is longer.
 const MOST_PLIES: usize = 120;
 /// Players of the games: they see short tactics and miss others.
@@ -144,16 +144,20 @@ impl<'a> Maker<'a> {
         Ok(())
     }
 
-    /// Looks at the puzzles of other games, in an order of chance so that no game and no rating comes first.
+    /// Looks at the puzzles of other games, those on a board of the same size first; in an order of chance, so that no
+    /// game and no rating comes first.
     fn ask_cousins(&mut self, tell: &mut dyn FnMut(&str)) -> Result<()> {
         let mut positions = Vec::new();
         for &other in Variant::EVERY.iter().filter(|&&other| other != self.variant) {
             let puzzles = shelf::read_found(&self.plan.folder, other)?;
-            positions.extend(puzzles.iter().flat_map(|p| cousins::carried(p.start(), self.variant)));
+            let smaller = other.grid().squares() < self.variant.grid().squares();
+            let carried = puzzles.iter().flat_map(|puzzle| cousins::carried(puzzle.start(), self.variant));
+            positions.extend(carried.map(|position| (smaller, position)));
         }
         fastrand::Rng::with_seed(self.plan.seed).shuffle(&mut positions);
+        positions.sort_by_key(|&(smaller, _)| smaller);
         let (asked, before) = (positions.len(), self.found());
-        for position in positions {
+        for (_, position) in positions {
             if self.found() >= self.wanted {
                 break;
             }
@@ -165,7 +169,7 @@ impl<'a> Maker<'a> {
                 shelf::append(&self.plan.folder, &puzzle)?;
             }
         }
-        let (variant, sieve, new) = (self.variant, self.sieve, self.found() - before);
+        let (variant, sieve, new) = (self.variant, &self.sieve, self.found() - before);
         tell(&format!("{variant}: {new} puzzles from {asked} of other games; {sieve}"));
         Ok(())
     }
@@ -184,8 +188,7 @@ impl<'a> Maker<'a> {
     fn look_through(&mut self, number: u64) -> Vec<Puzzle> {
         let mut random =
             fastrand::Rng::with_seed(self.plan.seed.wrapping_mul(1_000_003).wrapping_add(number));
-        let plies = random.usize(OPENING.0..=OPENING.1);
-        let mut game = Openings::random(self.variant, plies, self.plan.seed).get(number as usize);
+        let mut game = begin::begin(self.variant, self.plan.endings, self.plan.seed, number, &mut random);
         let levels = [(); 2].map(|()| Level::new(random.u8(LEVELS)).expect("a level of the ladder"));
         let look = if number.is_multiple_of(8) { LONG_LOOK } else { LOOK };
         let (mut puzzles, mut decided, mut next) = (Vec::new(), 0, 0);
@@ -238,11 +241,18 @@ impl<'a> Maker<'a> {
             return None;
         }
         self.sieve.count(Stage::Suspect);
-        if proof::is_one_move(game, &choice.best.pv[0]) {
+        let best = &choice.best.pv[0];
+        if proof::is_one_move(game, best) {
+            self.sieve.miss(Miss::OneMove);
             return None;
         }
+        if self.is_common(game, best) {
+            return None;
+        }
+        self.sieve.count(Stage::Rare);
         let effort = self.plan.effort;
-        let puzzle = self.sieve.time(Stage::Find, || proof::find(&mut self.scout, game, effort))?;
+        let found = self.sieve.time(Stage::Find, || proof::find(&mut self.scout, game, effort));
+        let puzzle = found.inspect_err(|&miss| self.sieve.miss(miss)).ok()?;
         self.sieve.count(Stage::Find);
         if self.is_crowded() {
             let rough =
@@ -262,6 +272,26 @@ impl<'a> Maker<'a> {
     fn has_room(&self, rating: u16) -> bool {
         let alike = self.ratings.iter().filter(|&&other| other / BAND == rating / BAND).count();
         alike < self.wanted.div_ceil(BAND_PART)
+    }
+
+    /// Does a level that solves what there is enough of play this move at once? Then it would be one more of those.
+    fn is_common(&mut self, game: &Game, best: &Route) -> bool {
+        let Some(crowded) = self.ratings.iter().copied().filter(|&rating| !self.has_room(rating)).max()
+        else {
+            return false;
+        };
+        let solver = Level::all().find(|&level| trial::rating_of(level) >= f64::from(crowded));
+        let player = &mut self.player;
+        solver.is_some_and(|level| {
+            self.sieve.time(Stage::Rare, || {
+                (1..=ROUGH_TRIES / 2).all(|seed| {
+                    let limits = Limits::nodes(LOOK);
+                    let report =
+                        player.play(game, level, u64::from(seed), &limits, &Stop::new(), &mut |_| ());
+                    report.best().is_some_and(|route| route.same_move(best))
+                })
+            })
+        })
     }
 
     /// Is there any rating of which no more are wanted?

@@ -1,7 +1,10 @@
 //! How many positions came how far, and where the time went.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::time::{Duration, Instant};
+
+use damka_puzzles::proof::Miss;
 
 /// What happens to a position, in this order.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -12,6 +15,8 @@ pub(crate) enum Stage {
     Look,
     /// It has seen something.
     Suspect,
+    /// It is not as hard as enough others.
+    Rare,
     /// A larger one finds a line.
     Find,
     /// A larger one still confirms it.
@@ -20,26 +25,33 @@ pub(crate) enum Stage {
     Rate,
 }
 
-const STAGES: [(Stage, &str); 6] = [
+const STAGES: [(Stage, &str); 7] = [
     (Stage::Play, "played"),
     (Stage::Look, "looked"),
     (Stage::Suspect, "suspect"),
+    (Stage::Rare, "rare"),
     (Stage::Find, "found"),
     (Stage::Confirm, "confirmed"),
     (Stage::Rate, "rated"),
 ];
 
-/// The counts and the times of each stage.
-#[derive(Copy, Clone, Default, Debug)]
+/// The counts and the times of each stage, and why suspects were none.
+#[derive(Clone, Default, Debug)]
 pub(crate) struct Sieve {
     counts: [u64; STAGES.len()],
     times: [Duration; STAGES.len()],
+    misses: BTreeMap<Miss, u64>,
 }
 
 impl Sieve {
     /// One more came so far.
     pub(crate) fn count(&mut self, stage: Stage) {
         self.counts[stage as usize] += 1;
+    }
+
+    /// A suspect was no puzzle.
+    pub(crate) fn miss(&mut self, miss: Miss) {
+        *self.misses.entry(miss).or_default() += 1;
     }
 
     /// Does something and takes its time.
@@ -64,6 +76,9 @@ impl fmt::Display for Sieve {
                 write!(f, " ({time:.1} s)")?;
             }
         }
+        for (miss, count) in &self.misses {
+            write!(f, ", {miss:?} {count}")?;
+        }
         Ok(())
     }
 }
@@ -79,7 +94,8 @@ mod tests {
         sieve.count(Stage::Look);
         sieve.count(Stage::Suspect);
         assert_eq!(sieve.time(Stage::Rate, || 7), 7);
+        sieve.miss(Miss::OneMove);
         let told = sieve.to_string();
-        assert!(told.contains("looked 2, suspect 1, found"), "{told}");
+        assert!(told.contains("looked 2, suspect 1, rare, found") && told.ends_with(", OneMove 1"), "{told}");
     }
 }
