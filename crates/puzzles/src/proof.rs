@@ -263,7 +263,7 @@ mod tests {
             assert_eq!(is_one_move(&game, &played.moves()[0].route), expected, "{fen} {text}");
         };
         check("W:Wc3,g1:Bd4,h8", "c3:e5", true);
-        check("W:Wc3,g1:Bd4,f6", "c3:e5", false);
+        check("W:Wc3,g1:Bd4,f6,g7", "c3:e5", false);
         check("W:Wc3,d2,e1:Be5,f6,h8", "c3-d4", false);
     }
 

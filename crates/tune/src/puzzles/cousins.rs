@@ -74,13 +74,13 @@ mod tests {
 
     #[test]
     fn larger_boards_have_five_places() {
-        let small = position(Variant::International, "W:W28,32:B17,19");
+        let small = position(Variant::International, "W:W28,32:B16,19");
         let large = carried(&small, Variant::Canadian);
         assert_eq!(large.len(), 5);
         for pos in large {
             assert_eq!((pos.moves().len(), pos.turn()), (small.moves().len(), Side::White));
         }
-        let man = position(Variant::International, "W:W6:B50");
+        let man = position(Variant::International, "W:W6:B45");
         assert_eq!(carried(&man, Variant::Canadian).len(), 5, "nobody is crowned by moving house");
     }
 

@@ -52,6 +52,9 @@ pub struct Plan {
 const MOST_PLIES: usize = 120;
 /// Players of the games: they see short tactics and miss others.
 const LEVELS: std::ops::RangeInclusive<u8> = 2..=5;
+/// Players when there are enough of what those miss, and the nodes of the look at their games.
+const STRONGER: std::ops::RangeInclusive<u8> = 5..=7;
+const STRONGER_LOOK: u64 = 3_000;
 /// Nodes of the look at every position, and in one game out of eight, for what lies deeper.
 const LOOK: u64 = 1_000;
 const LONG_LOOK: u64 = 5_000;
@@ -189,8 +192,11 @@ impl<'a> Maker<'a> {
         let mut random =
             fastrand::Rng::with_seed(self.plan.seed.wrapping_mul(1_000_003).wrapping_add(number));
         let mut game = begin::begin(self.variant, self.plan.endings, self.plan.seed, number, &mut random);
-        let levels = [(); 2].map(|()| Level::new(random.u8(LEVELS)).expect("a level of the ladder"));
-        let look = if number.is_multiple_of(8) { LONG_LOOK } else { LOOK };
+        let (players, look) = match self.is_crowded() {
+            true => (STRONGER, STRONGER_LOOK),
+            false => (LEVELS, if number.is_multiple_of(8) { LONG_LOOK } else { LOOK }),
+        };
+        let levels = [(); 2].map(|()| Level::new(random.u8(players.clone())).expect("a level of the ladder"));
         let (mut puzzles, mut decided, mut next) = (Vec::new(), 0, 0);
         self.player.new_game();
         while game.outcome().is_none() && game.ply() < MOST_PLIES && puzzles.len() < A_GAME {
@@ -205,7 +211,7 @@ impl<'a> Maker<'a> {
                 if found.is_none()
                     && game.ply() >= next
                     && let Some(slip) = slip(&game, &mut random)
-                    && let Some(choice) = self.look(&slip, LOOK)
+                    && let Some(choice) = self.look(&slip, look.min(STRONGER_LOOK))
                 {
                     found = self.puzzle(&slip, &choice);
                 }
