@@ -12,67 +12,87 @@ fn found(variant: Variant, fen: &str, line: &str) -> Vec<Motif> {
     motifs(&played)
 }
 
-/// These motifs and no others.
-#[track_caller]
-fn check(variant: Variant, fen: &str, line: &str, expected: &[&str]) {
-    let mut keys: Vec<&str> = found(variant, fen, line).into_iter().map(Motif::key).collect();
-    let mut expected = expected.to_vec();
-    keys.sort_unstable();
-    expected.sort_unstable();
-    assert_eq!(keys, expected, "{variant} {fen} {line}");
-}
+/// A game, a position, a line, and the motifs it has: these and no others.
+type Case = (Variant, &'static str, &'static str, &'static [&'static str]);
 
-#[test]
-fn exchanges() {
-    check(Variant::Russian, "W:Wc3,b2,a1:Be5,h8", "c3-d4 e5:c3 b2:d4", &["exchange", "decoy"]);
-    check(Variant::Russian, "W:Wc3,b4,a5:Be5,h8", "c3-d4 e5:c3 b4:d2", &["exchange-back", "decoy"]);
-}
-
-#[test]
-fn men_that_get_through() {
-    check(Variant::Russian, "W:Wf6:Bc7,e7,c5", "f6:d8:b6:d4", &["crowned-in-passing"]);
-    check(Variant::Russian, "W:Wd6:Bh8,h2", "d6-c7 h2-g1 c7-b8", &["breakthrough"]);
-    check(Variant::Russian, "W:Wf6:Bc7,g7", "f6:h8", &[]);
-}
-
-#[test]
-fn no_way_out() {
-    check(Variant::Russian, "W:Wg3,e1:Bh4", "e1-f2", &["blockade"]);
-    check(Variant::Russian, "B:Wc3:Bd6", "d6-c5 c3-b4 c5:a3", &["zugzwang"]);
-}
-
-#[test]
-fn two_at_once() {
-    check(Variant::Russian, "W:Wc5:Bc7,e5", "c5-d6 c7-b6 d6:f4", &["fork", "gap"]);
-}
-
-#[test]
-fn shots() {
-    check(Variant::English, "W:WK7,K10:B3,K19", "10-6 3x10 6x24", &["shot", "decoy"]);
-    check(Variant::Russian, "W:We5,a3:Bb6,c5,b4", "e5-d6 c5:e7 a3:a7", &["shot", "clearance"]);
-    check(Variant::English, "W:W9,31,32:B5,15,24", "32-28 5x14 28x10", &["shot", "free-tempo"]);
-    check(Variant::Armenian, "W:WKd5,d4:Bb4,Kd1", "d5-d8 d1xd5 d8xa4", &["shot", "decoy", "both-ways"]);
-}
-
-#[test]
-fn led_by_the_hand() {
-    check(Variant::Russian, "W:Wa3,b2,d2:Bb8,d6,f4", "d2-e3 f4:d2 b2-c3 d2:b4 a3:e7", &["recall", "decoy"]);
-    check(
+const CASES: &[Case] = &[
+    // Exchanges.
+    (Variant::Russian, "W:Wc3,b2,a1:Be5,h8", "c3-d4 e5:c3 b2:d4", &["exchange", "decoy"]),
+    (Variant::Russian, "W:Wc3,b4,a5:Be5,h8", "c3-d4 e5:c3 b4:d2", &["exchange-back", "decoy"]),
+    // Men that get through.
+    (Variant::Russian, "W:Wf6:Bc7,e7,c5", "f6:d8:b6:d4", &["crowned-in-passing"]),
+    (Variant::Russian, "W:Wd6:Bh8,h2", "d6-c7 h2-g1 c7-b8", &["breakthrough"]),
+    (Variant::Russian, "W:Wf6:Bc7,g7", "f6:h8", &[]),
+    // No way out.
+    (Variant::Russian, "W:Wg3,e1:Bh4", "e1-f2", &["blockade"]),
+    (Variant::Russian, "B:Wc3:Bd6", "d6-c5 c3-b4 c5:a3", &["zugzwang"]),
+    // Two at once.
+    (Variant::Russian, "W:Wc5:Bc7,e5", "c5-d6 c7-b6 d6:f4", &["fork", "gap"]),
+    // Shots.
+    (Variant::English, "W:WK7,K10:B3,K19", "10-6 3x10 6x24", &["shot", "decoy"]),
+    (Variant::Russian, "W:We5,a3:Bb6,c5,b4", "e5-d6 c5:e7 a3:a7", &["shot", "clearance"]),
+    (Variant::English, "W:W9,31,32:B5,15,24", "32-28 5x14 28x10", &["shot", "free-tempo"]),
+    (Variant::Armenian, "W:WKd5,d4:Bb4,Kd1", "d5-d8 d1xd5 d8xa4", &["shot", "decoy", "both-ways"]),
+    // Led by the hand.
+    (Variant::Russian, "W:Wa3,b2,d2:Bb8,d6,f4", "d2-e3 f4:d2 b2-c3 d2:b4 a3:e7", &["recall", "decoy"]),
+    (
         Variant::Russian,
         "W:Wf4,Kh4,a1,c1:Bh6,b4,Kd4,a3",
         "c1-b2 a3:g5 h4:a5",
         &["shot", "decoy", "sent-to-king"],
-    );
-}
-
-#[test]
-fn the_law_of_the_most() {
-    check(
+    ),
+    // The law of the most.
+    (
         Variant::International,
         "W:W13,22,25,38:B7,18,29,39",
         "38-33 39x17 13x2",
         &["shot", "decoy", "majority-trap"],
-    );
+    ),
+    // What is taken stands until the end, and in the way.
+    (Variant::International, "W:W8,13,24,27,34:BK3", "27-22 3x19 13x24", &["decoy", "turkish-stroke"]),
+    (Variant::Russian, "W:Wd6,f6,b4,c3,e3,b2:BKd8", "f6-e7 d8:c5 d6:b4", &["decoy", "turkish-stroke"]),
+    (Variant::Russian, "W:Wf6,c5,e5,d4,f4:BKa3,d2", "f6-g7 a3:e3 d4:f2", &["decoy", "half-turkish"]),
+    (Variant::Russian, "W:Wd6,a5,c5,d4,e3,d2:BKb8", "d2-c3 b8:b4 a5:c3", &["decoy", "half-turkish"]),
+    // Round and round.
+    (Variant::Russian, "W:Wc7,e3,Kg3:Bg7,g5,b4,c3,b2", "e3-d4 c3:e5 g3:f8", &["shot", "decoy", "tourniquet"]),
+    (
+        Variant::Armenian,
+        "W:Wb6,c4,Ke3,g3:Bg8,a6,g5,a4,h4,g2",
+        "e3-e8 a6xc6 e8xg4",
+        &["shot", "free-tempo", "decoy", "clearance", "tourniquet"],
+    ),
+    // What is taken leaves at once, and opens the way.
+    (
+        Variant::Turkish,
+        "W:Wd6,g5,b3,b1,Kc1,h1:Bc8,d5,f4,a2,d2",
+        "b1-b2 a2xc2 c1xc2",
+        &["shot", "decoy", "line-opened"],
+    ),
+    (
+        Variant::Thai,
+        "W:W6,K9,12,14,32:B1,15,17,25",
+        "9-13 1x10 13x29",
+        &["shot", "free-tempo", "line-opened"],
+    ),
+];
+
+#[test]
+fn lines_have_these_motifs_and_no_others() {
+    for &(variant, fen, line, expected) in CASES {
+        let mut keys: Vec<&str> = found(variant, fen, line).into_iter().map(Motif::key).collect();
+        let mut expected = expected.to_vec();
+        keys.sort_unstable();
+        expected.sort_unstable();
+        assert_eq!(keys, expected, "{variant} {fen} {line}");
+    }
+}
+
+#[test]
+fn every_motif_has_a_line() {
+    for motif in Motif::ALL {
+        let has = CASES.iter().any(|(_, _, _, expected)| expected.contains(&motif.key()));
+        assert!(has, "no line shows {}", motif.key());
+    }
 }
 
 #[test]

@@ -145,44 +145,68 @@ impl Default for Effort {
 /// So much more than the other side has decides a game by itself.
 const TOO_MUCH: i32 = 2;
 
+/// Why there is no puzzle in a position.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Miss {
+    /// The solver is so far ahead that it wins anyhow.
+    Ahead,
+    /// No move stands out, or there is no choice.
+    Unclear,
+    /// One move makes the point.
+    OneMove,
+    /// Several moves win from some point on, but nobody could see why.
+    Pointless,
+    /// It takes too many moves.
+    Long,
+}
+
 /// The puzzle in a position, cut where its point is made, as one search finds it: it still has to be [confirmed](verify).
-pub fn find(engine: &mut Engine, game: &Game, effort: Effort) -> Option<Puzzle> {
+pub fn find(engine: &mut Engine, game: &Game, effort: Effort) -> Result<Puzzle, Miss> {
     let start = *game.position();
     // Who is two men up wins anyhow, whatever a search that small makes of the other moves.
     if balance(game, game.turn()) >= TOO_MUCH && game.variant().laws().goal != Goal::BeLeftWithoutMove {
-        return None;
+        return Err(Miss::Ahead);
     }
     let line = line(engine, &Game::from_position(start), effort)?;
-    Puzzle::new(start, line, 0).ok()
+    Puzzle::new(start, line, 0).map_err(|_| Miss::OneMove)
+}
+
+/// Is the point of a position made by one move? Then it is none worth asking for.
+pub fn is_one_move(game: &Game, route: &Route) -> bool {
+    let start = Game::from_position(*game.position());
+    let mut after = start.clone();
+    after.play_route(route).is_err() || is_made(&start, &after)
 }
 
 /// The solver's moves that stand out and the best answers to them, to the point of it.
-fn line(engine: &mut Engine, start: &Game, effort: Effort) -> Option<Vec<Route>> {
+fn line(engine: &mut Engine, start: &Game, effort: Effort) -> Result<Vec<Route>, Miss> {
     let mut game = start.clone();
     for number in 0..effort.most_moves {
         match Choice::search(engine, &game, effort.first) {
             Some(choice) if choice.stands_out(Terms::STRICT) => {
-                game.play_route(&choice.best.pv[0]).ok()?;
+                game.play_route(&choice.best.pv[0]).map_err(|_| Miss::Unclear)?;
             }
             // Several moves win from here on: enough, if the solver can see by now what it was about.
             Some(choice) if number >= 2 => {
                 let sure = choice.best.score.is_proven() && choice.best.score.value() > 0;
                 game.undo();
-                return (sure || is_ahead(start, &game)).then(|| routes(&game));
+                return if sure || is_ahead(start, &game) { Ok(routes(&game)) } else { Err(Miss::Pointless) };
             }
-            Some(_) => return None,
-            None if number == 0 => return None,
-            None => {
-                game.play_route(game.position().moves().first()?).ok()?;
+            Some(_) if number == 1 => return Err(Miss::OneMove),
+            None if number > 0 => {
+                let only = game.position().moves().first().cloned().ok_or(Miss::Unclear)?;
+                game.play_route(&only).map_err(|_| Miss::Unclear)?;
             }
+            _ => return Err(Miss::Unclear),
         }
         if is_made(start, &game) {
-            return (number > 0).then(|| routes(&game));
+            return if number > 0 { Ok(routes(&game)) } else { Err(Miss::OneMove) };
         }
         let answer = engine.search(&game, &Limits::nodes(effort.first), &Stop::new(), &mut |_| ());
-        game.play_route(answer.best()?).ok()?;
+        let best = answer.best().ok_or(Miss::Unclear)?;
+        game.play_route(best).map_err(|_| Miss::Unclear)?;
     }
-    None
+    Err(Miss::Long)
 }
 
 fn routes(game: &Game) -> Vec<Route> {
@@ -226,6 +250,19 @@ fn material(pos: &AnyPosition, side: Side) -> i32 {
 mod tests {
     use super::*;
     use crate::position;
+
+    #[test]
+    fn one_move_makes_no_puzzle() {
+        let check = |fen: &str, text: &str, expected: bool| {
+            let game = Game::from_fen(Variant::Russian, fen).unwrap();
+            let mut played = game.clone();
+            played.play_text(text).unwrap();
+            assert_eq!(is_one_move(&game, &played.moves()[0].route), expected, "{fen} {text}");
+        };
+        check("W:Wc3,g1:Bd4,h8", "c3:e5", true);
+        check("W:Wc3,g1:Bd4,f6,g7", "c3:e5", false);
+        check("W:Wc3,d2,e1:Be5,f6,h8", "c3-d4", false);
+    }
 
     #[test]
     fn kings_that_fly_are_worth_more() {

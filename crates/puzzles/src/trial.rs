@@ -39,17 +39,22 @@ pub fn share(engine: &mut Engine, puzzle: &Puzzle, level: Level, tries: u32) -> 
     solved as f64 / f64::from(tries.max(1))
 }
 
-/// When the first so many tries all end alike, the others would as well.
-const ALIKE: u32 = 8;
+/// When the first so many tries all end alike, the others would as well: a level that solves half of them would be
+/// taken for another in one case of sixteen, and then by half a step.
+const ALIKE: u32 = 5;
+/// Strong levels hardly differ from one try to the next, and think long.
+const STEADY: u8 = 9;
+const ALIKE_STEADY: u32 = 3;
 
 /// The same with no more tries than it takes to know: full strength does the same every time, others often do.
 fn short_share(engine: &mut Engine, puzzle: &Puzzle, level: Level, tries: u32) -> f64 {
     if level == Level::FULL {
         return share(engine, puzzle, level, 1);
     }
+    let alike = if level.number() >= STEADY { ALIKE_STEADY } else { ALIKE };
     let mut solved = 0;
     for n in 0..tries {
-        if n == ALIKE && (solved == 0 || solved == n) {
+        if n == alike && (solved == 0 || solved == n) {
             return f64::from(solved / n);
         }
         solved += u32::from(solves(engine, puzzle, level, u64::from(n) + 1));

@@ -1,11 +1,12 @@
 //! Where the maker keeps what it found, and how that becomes the files of `data/puzzles`.
 
+use std::collections::HashSet;
 use std::fs;
 use std::io::{ErrorKind, Write};
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use damka_puzzles::{Library, Puzzle};
+use damka_puzzles::{Library, Normal, Puzzle};
 use damka_rules::Variant;
 
 use super::file;
@@ -61,4 +62,46 @@ pub fn shelve(folder: &Path, out: &Path) -> Result<Vec<(Variant, usize, usize)>>
         }
     }
     Ok(written)
+}
+
+/// Takes the files of `data/puzzles` for finds of a folder; returns how many of each variant were not there before.
+pub fn import(shelf: &Path, folder: &Path) -> Result<Vec<(Variant, usize)>> {
+    fs::create_dir_all(folder).context("cannot make the folder")?;
+    let mut taken = Vec::new();
+    for &variant in Variant::EVERY {
+        let path = file(shelf, variant, "txt");
+        let text = read(&path)?;
+        if text.is_empty() {
+            continue;
+        }
+        let mut known: HashSet<Normal> =
+            read_found(folder, variant)?.iter().map(|puzzle| Normal::of(puzzle.start())).collect();
+        let shelved = Library::read_all(&text).with_context(|| path.display().to_string())?;
+        let new: Vec<_> = shelved.iter().filter(|puzzle| known.insert(Normal::of(puzzle.start()))).collect();
+        new.iter().try_for_each(|puzzle| append(folder, puzzle))?;
+        taken.push((variant, new.len()));
+    }
+    Ok(taken)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_shelved_is_found_again_once() {
+        let folder = std::env::temp_dir().join(format!("damka-puzzles-{}", std::process::id()));
+        let (shelf, found) = (folder.join("shelf"), folder.join("found"));
+        fs::create_dir_all(&shelf).unwrap();
+        let text = include_str!("../../../../data/puzzles/portuguese.txt");
+        fs::write(shelf.join("portuguese.txt"), text).unwrap();
+        let count = Library::read_all(text).unwrap().len();
+        assert_eq!(import(&shelf, &found).unwrap(), [(Variant::Portuguese, count)]);
+        assert_eq!(import(&shelf, &found).unwrap(), [(Variant::Portuguese, 0)], "none of them is new");
+        assert_eq!(read_found(&found, Variant::Portuguese).unwrap().len(), count);
+        let out = folder.join("out");
+        assert_eq!(shelve(&found, &out).unwrap(), [(Variant::Portuguese, count, text.len())]);
+        assert_eq!(fs::read_to_string(out.join("portuguese.txt")).unwrap(), text);
+        fs::remove_dir_all(&folder).unwrap();
+    }
 }
