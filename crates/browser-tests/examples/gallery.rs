@@ -18,7 +18,7 @@ use anyhow::Context;
 use damka_browser_tests::{Harness, Look, Page};
 
 /// A state: its name, its address, and what to click (squares, or selectors) to come to it.
-const STATES: [(&str, &str, &[&str]); 24] = [
+const STATES: [(&str, &str, &[&str]); 29] = [
     ("landing", "", &[]),
     ("middle", "russian?fen=W:Wa5,f4,h4,a3,g3,b2,d2,h2,a1,c1,Ke1:Bb8,d8,f8,h8,a7,c7,Kg7,d6,h6,c5", &["f4"]),
     ("lifted", "russian", &["c3"]),
@@ -31,8 +31,8 @@ const STATES: [(&str, &str, &[&str]); 24] = [
     ("games", "russian", &[".game"]),
     ("level", "russian", &[".player"]),
     ("new-game", "russian", &[".actions .new"]),
-    ("settings", "international", &[".rail button:last-child"]),
-    ("help", "russian", &[".rail button:nth-last-child(2)"]),
+    ("settings", "international", &[".rail button:last-child, .corner button:last-child"]),
+    ("help", "russian", &[".rail button:nth-last-child(2), .corner button:nth-last-child(2)"]),
     ("lesson", "armenian/lesson", &[]),
     ("challenge", "shashki", &[]),
     ("armenian", "armenian", &["e3"]),
@@ -43,14 +43,18 @@ const STATES: [(&str, &str, &[&str]); 24] = [
     ("more", "russian", &[".actions .narrow-only, .actions .wide-only:nth-last-child(2)"]),
     ("answered", "russian", &["c3", "d4"]),
     ("bad-link", "armenian?rules=flying-pigs", &[]),
+    ("share", "russian?moves=c3-d4,d6-c5", &[".actions .wide-only:nth-last-child(2), .actions .narrow-only"]),
+    ("analyse", "russian/analyse?moves=c3-d4,d6-c5,b2-c3,f6-g5", &[]),
+    ("puzzles", "russian/puzzles", &[]),
+    ("learn", "russian/learn", &[]),
+    ("people", "people", &[]),
 ];
 
 /// Where it is looked at.
-const PLACES: [(&str, (u32, u32), bool); 7] = [
+const PLACES: [(&str, (u32, u32), bool); 6] = [
     ("desk", (1366, 768), false),
     ("large", (1920, 1080), false),
-    ("tablet", (1024, 768), true),
-    ("upright", (768, 1024), true),
+    ("tablet", (820, 1180), true),
     ("phone", (360, 740), true),
     ("small", (320, 568), true),
     ("side", (844, 390), true),

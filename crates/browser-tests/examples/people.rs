@@ -32,7 +32,7 @@ async fn main() -> anyhow::Result<()> {
                 if !words.iter().all(|word| word.split(',').any(|one| name.contains(one))) {
                     continue;
                 }
-                let look = Look { size, touch, dark, language, calm: true };
+                let look = Look { size, touch, dark, language, calm: true, ..Look::DESKTOP };
                 if let Err(error) = pictures(&harness, look, &dir.join(&name)).await {
                     println!("{name}: {error:#}");
                 }

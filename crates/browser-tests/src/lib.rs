@@ -13,6 +13,7 @@ mod plain;
 mod run;
 mod scratch;
 mod server;
+mod trace;
 
 pub use axe::{Findings, Violation};
 pub use harness::Harness;
@@ -22,3 +23,4 @@ pub use plain::PlainServer;
 pub use run::{Case, Running, Verdict, run};
 pub use scratch::Scratch;
 pub use server::Server;
+pub use trace::Task;

@@ -12,6 +12,8 @@ use thirtyfour::{
     LoggingPrefsLogLevel, WebDriver, WebElement, cdp::Cdp,
 };
 
+use crate::trace::{self, Task};
+
 /// How long anything on the page may take before a test gives up: only what never comes takes so long, however
 /// busy the machine is.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -29,12 +31,14 @@ pub struct Look {
     pub touch: bool,
     /// Asks for less motion.
     pub calm: bool,
+    /// Keeps a trace of what the browser does, for [`Page::tasks`].
+    pub traced: bool,
 }
 
 impl Look {
     /// An ordinary window on a desk: 1280 by 800, English, light.
     pub const DESKTOP: Self =
-        Self { size: (1280, 800), language: "en", dark: false, touch: false, calm: false };
+        Self { size: (1280, 800), language: "en", dark: false, touch: false, calm: false, traced: false };
     /// A usual telephone upright.
     pub const PHONE: Self = Self { size: (390, 844), touch: true, ..Self::DESKTOP };
     /// The smallest telephone we care for.
@@ -60,6 +64,12 @@ impl Look {
             wanted.add_arg(argument)?;
         }
         wanted.set_browser_log_level(LoggingPrefsLogLevel::All)?;
+        if self.traced {
+            wanted.set_logging_prefs("performance", LoggingPrefsLogLevel::All)?;
+            let preferences = json!({ "enableNetwork": false, "enablePage": false,
+                "traceCategories": "devtools.timeline,disabled-by-default-devtools.timeline,blink.user_timing" });
+            wanted.add_experimental_option("perfLoggingPrefs", preferences)?;
+        }
         // Chromedriver knows Chromium only as Chrome.
         wanted.set("browserName", "chrome")?;
         Ok(wanted.into())
@@ -375,6 +385,12 @@ impl Page {
             requestAnimationFrame(() => setTimeout(() => done(performance.now() - begun)));";
         let value = self.driver.execute_async(script, vec![element.to_json()?]).await?;
         value.json().as_f64().context("no time")
+    }
+
+    /// What the page's main thread did between two marks of the page; only of a page that is traced.
+    pub async fn tasks(&self, from: &str, to: &str) -> anyhow::Result<Vec<Task>> {
+        let log = self.driver.get_log("performance").await.context("the trace is not to be had")?;
+        trace::tasks(&trace::events(log.into_iter().map(|entry| entry.message)), from, to)
     }
 
     /// A command of the DevTools protocol, for what WebDriver has no word for.

@@ -4,12 +4,14 @@
 //! that behind a port, and [`export_site`] writes the same files for any other web server.
 
 mod bundle;
+mod easel;
 mod export;
 mod headers;
 mod listen;
 mod nearby;
 mod negotiate;
 mod router;
+mod share;
 
 pub use damka_people::{Options as People, Proxy};
 

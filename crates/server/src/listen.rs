@@ -99,7 +99,7 @@ async fn run(options: &Options) -> Result<(), ServeError> {
     }
     let address = listener.local_addr()?;
     let club = club(options, address);
-    let app = whole(bundle, club.clone());
+    let app = whole(bundle, club.clone(), options.people.secure);
     let door = Door::new(club.clone(), app.clone(), options.nearby_at, address.port());
     if options.nearby {
         tell(format_args!("{}", nearby::invitation(&door.open().await?)));
@@ -127,8 +127,8 @@ fn club(options: &Options, address: SocketAddr) -> Club {
 }
 
 /// The page, and the people behind it.
-fn whole(bundle: &'static Bundle, club: Club) -> Router {
-    app(bundle).merge(secured(routes(club)))
+fn whole(bundle: &'static Bundle, club: Club, secure: bool) -> Router {
+    app(bundle, secure).merge(secured(routes(club)))
 }
 
 fn secured(routes: Router) -> Router {

@@ -251,7 +251,7 @@ mod tests {
 
     async fn ask(path: &str, cookie: &str) -> Response {
         let request = Request::builder().uri(path).header("cookie", cookie).body(Body::empty()).unwrap();
-        gated(app(&SAMPLE), "s3cret").oneshot(request).await.unwrap()
+        gated(app(&SAMPLE, false), "s3cret").oneshot(request).await.unwrap()
     }
 
     #[tokio::test]
@@ -300,7 +300,7 @@ mod tests {
 
     fn door() -> Door {
         let club = Club::new(damka_people::Options::default());
-        Door::new(club, app(&SAMPLE), Some(IpAddr::from([127, 0, 0, 2])), 0)
+        Door::new(club, app(&SAMPLE, false), Some(IpAddr::from([127, 0, 0, 2])), 0)
     }
 
     async fn knock(door: &Door, peer: &str, host: &str, body: &str) -> (u16, String) {

@@ -11,19 +11,22 @@ pub(crate) enum Coding {
 impl Coding {
     /// The best coding that an `Accept-Encoding` header allows.
     pub(crate) fn best(accept: &str) -> Self {
-        let quality = |name: &str| {
-            let entries = accept.split(',').map(|entry| entry.split_once(';').unwrap_or((entry, "")));
-            let mut named = entries.filter(|(coding, _)| coding.trim().eq_ignore_ascii_case(name));
-            named.next().map(|(_, parameters)| weight(parameters))
-        };
-        let any = quality("*");
-        let allowed = |name| quality(name).or(any).is_some_and(|weight| weight > 0.0);
         match () {
-            () if allowed("br") => Self::Brotli,
-            () if allowed("gzip") => Self::Gzip,
+            () if allows(accept, "br") => Self::Brotli,
+            () if allows(accept, "gzip") => Self::Gzip,
             () => Self::Plain,
         }
     }
+}
+
+/// Does an `Accept-Encoding` header allow a coding?
+pub(crate) fn allows(accept: &str, name: &str) -> bool {
+    let quality = |name: &str| {
+        let entries = accept.split(',').map(|entry| entry.split_once(';').unwrap_or((entry, "")));
+        let mut named = entries.filter(|(coding, _)| coding.trim().eq_ignore_ascii_case(name));
+        named.next().map(|(_, parameters)| weight(parameters))
+    };
+    quality(name).or(quality("*")).is_some_and(|weight| weight > 0.0)
 }
 
 /// The `q` among the parameters of an entry; 1 if there is none, 0 if it is no number.

@@ -1,19 +1,24 @@
 //! Requests to answers, apart from any port.
 
+use std::io::Write as _;
+
 use axum::{
     Router,
-    body::Body,
+    body::{Body, Bytes},
     extract::State,
     http::{HeaderMap, HeaderValue, StatusCode, Uri, header},
     response::Response,
     routing::get,
 };
 use damka_wire::place::Place;
+use flate2::{Compression, write::GzEncoder};
 
 use crate::{
     bundle::{Bundle, File},
+    easel::Easel,
     headers,
-    negotiate::Coding,
+    negotiate::{Coding, allows},
+    share,
 };
 
 /// What a debug build has to say instead of a page.
@@ -21,18 +26,33 @@ const NO_PAGE: &str = "<!doctype html><meta charset=\"utf-8\"><title>Damka</titl
     <p>This is a debug build, which goes without the page. Run <code>cargo run --release</code>, \
     or build with <code>DAMKA_BUNDLE=quick</code> in the environment.</p>";
 
-/// The whole server as a function from requests to answers.
-pub fn app(bundle: &'static Bundle) -> Router {
-    Router::new().fallback(get(answer)).with_state(bundle)
+/// A previewed link stays as it is; its picture may be drawn better some day.
+const PICTURE_KEPT: &str = "public, max-age=86400";
+
+/// What is served.
+#[derive(Clone)]
+struct Site {
+    bundle: &'static Bundle,
+    /// Is it known to the world by https?
+    secure: bool,
+    easel: Easel,
 }
 
-async fn answer(State(bundle): State<&'static Bundle>, uri: Uri, asked: HeaderMap) -> Response {
-    let path = uri.path().trim_start_matches('/');
+/// The whole server as a function from requests to answers; `secure` if people reach it by https.
+pub fn app(bundle: &'static Bundle, secure: bool) -> Router {
+    Router::new().fallback(get(answer)).with_state(Site { bundle, secure, easel: Easel::new() })
+}
+
+async fn answer(State(site): State<Site>, uri: Uri, asked: HeaderMap) -> Response {
+    let (bundle, path) = (site.bundle, uri.path().trim_start_matches('/'));
+    if let Some(wanted) = share::pictured(&uri) {
+        return picture(&site.easel, wanted).await;
+    }
     let mut response = match bundle.file(path) {
         Some(file) if file.path != "index.html" => send(file, StatusCode::OK, &asked),
         // A file that is gone must not be answered with a document: old pages would take it for theirs.
         _ if path.starts_with("a/") => text(StatusCode::NOT_FOUND, "there is no such file"),
-        _ => page(bundle, &uri, &asked),
+        _ => page(&site, &uri, &asked),
     };
     headers::secure(response.headers_mut());
     // The way in for people nearby is a secret.
@@ -43,7 +63,7 @@ async fn answer(State(bundle): State<&'static Bundle>, uri: Uri, asked: HeaderMa
 
 /// The shell, whatever the address: the page itself says what is wrong with an unknown one. Another way of writing
 /// an address is sent to the usual one.
-fn page(bundle: &'static Bundle, uri: &Uri, asked: &HeaderMap) -> Response {
+fn page(site: &Site, uri: &Uri, asked: &HeaderMap) -> Response {
     let path = uri.path();
     let (place, trouble) = Place::parse(path, "");
     let status = if trouble.is_none() { StatusCode::OK } else { StatusCode::NOT_FOUND };
@@ -51,8 +71,14 @@ fn page(bundle: &'static Bundle, uri: &Uri, asked: &HeaderMap) -> Response {
     if trouble.is_none() && path.trim_matches('/') != usual {
         return moved(&usual, uri.query());
     }
-    match bundle.shell() {
-        Some(shell) => send(shell, status, asked),
+    match site.bundle.shell() {
+        Some(shell) => {
+            let mut response = send(shell, status, asked);
+            if let Some(tags) = share::tags(uri, asked, site.secure) {
+                tell_more(&mut response, shell, &tags, asked);
+            }
+            response
+        }
         None => {
             let mut response = text(status, NO_PAGE);
             let html = HeaderValue::from_static("text/html; charset=utf-8");
@@ -60,6 +86,49 @@ fn page(bundle: &'static Bundle, uri: &Uri, asked: &HeaderMap) -> Response {
             response
         }
     }
+}
+
+/// Puts tags into the head of the shell, which then is no longer the file that was compressed.
+fn tell_more(response: &mut Response, shell: &File, tags: &str, asked: &HeaderMap) {
+    const END: &[u8] = b"</head>";
+    let Some(at) = shell.plain.windows(END.len()).position(|part| part == END) else { return };
+    let (head, rest) = shell.plain.split_at(at);
+    let whole = [head, tags.as_bytes(), rest].concat();
+    let packed = allows(accepted(asked), "gzip").then(|| gzip(&whole)).flatten();
+    let headers = response.headers_mut();
+    headers.insert(header::VARY, HeaderValue::from_static("accept-encoding, accept-language, host"));
+    match packed {
+        Some(_) => headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip")),
+        None => headers.remove(header::CONTENT_ENCODING),
+    };
+    *response.body_mut() = Body::from(packed.unwrap_or(whole));
+}
+
+fn gzip(bytes: &[u8]) -> Option<Vec<u8>> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(bytes).and_then(|()| encoder.finish()).ok()
+}
+
+/// A picture of a position, for programs that show links.
+async fn picture(easel: &Easel, wanted: Result<damka_rules::Game, String>) -> Response {
+    let mut response = match wanted {
+        Err(reason) => text(StatusCode::NOT_FOUND, reason),
+        Ok(game) => match easel.picture(*game.position()).await {
+            None => text(StatusCode::SERVICE_UNAVAILABLE, "too many pictures are being drawn"),
+            Some(png) => {
+                let mut response = Response::new(Body::from(png));
+                let headers = response.headers_mut();
+                headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("image/png"));
+                headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(PICTURE_KEPT));
+                response
+            }
+        },
+    };
+    headers::secure(response.headers_mut());
+    // Made to be shown elsewhere.
+    let anybody = HeaderValue::from_static("cross-origin");
+    response.headers_mut().insert("cross-origin-resource-policy", anybody);
+    response
 }
 
 /// To an address relative to the site, what was asked for besides kept.
@@ -78,8 +147,7 @@ fn moved(address: &str, query: Option<&str>) -> Response {
 }
 
 fn send(file: &'static File, status: StatusCode, asked: &HeaderMap) -> Response {
-    let accept = asked.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    let (body, coding) = match (Coding::best(accept), file.brotli, file.gzip) {
+    let (body, coding) = match (Coding::best(accepted(asked)), file.brotli, file.gzip) {
         (Coding::Brotli, Some(brotli), _) => (brotli, Some("br")),
         (Coding::Brotli | Coding::Gzip, _, Some(gzip)) => (gzip, Some("gzip")),
         _ => (file.plain, None),
@@ -98,6 +166,11 @@ fn send(file: &'static File, status: StatusCode, asked: &HeaderMap) -> Response 
     response
 }
 
+/// The codings a request accepts.
+fn accepted(asked: &HeaderMap) -> &str {
+    asked.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default()
+}
+
 /// How long a browser may keep a file.
 fn keeping(file: &File) -> &'static str {
     match file.path {
@@ -107,8 +180,8 @@ fn keeping(file: &File) -> &'static str {
     }
 }
 
-fn text(status: StatusCode, text: &'static str) -> Response {
-    let mut response = Response::new(Body::from(text));
+fn text(status: StatusCode, text: impl Into<Bytes>) -> Response {
+    let mut response = Response::new(Body::from(text.into()));
     *response.status_mut() = status;
     let plain = HeaderValue::from_static("text/plain; charset=utf-8");
     response.headers_mut().insert(header::CONTENT_TYPE, plain);
@@ -127,7 +200,7 @@ mod tests {
 
     async fn ask(method: Method, path: &str, accept: &str) -> (u16, HeaderMap, Vec<u8>) {
         let request = Request::builder().method(method).uri(path).header("accept-encoding", accept);
-        let response = app(&SAMPLE).oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
+        let response = app(&SAMPLE, false).oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
         let (parts, body) = response.into_parts();
         (parts.status.as_u16(), parts.headers, body.collect().await.unwrap().to_bytes().to_vec())
     }
@@ -185,6 +258,38 @@ mod tests {
         assert_eq!(headers["cross-origin-embedder-policy"], "require-corp");
     }
 
+    /// A crawler is told what a link leads to, and finds the picture where it is told to look.
+    #[tokio::test]
+    async fn links_are_previewed() {
+        let fen = "B:Wc3,Ke1:Bf6,b8";
+        let request = |path: &str, accept: &str| {
+            let head = Request::builder().uri(path).header("host", "damka.example:8064");
+            head.header("accept-encoding", accept).body(Body::empty()).unwrap()
+        };
+        let ask = async |path: &str, accept: &str| {
+            let response = app(&SAMPLE, false).oneshot(request(path, accept)).await.unwrap();
+            let (parts, body) = response.into_parts();
+            (parts, body.collect().await.unwrap().to_bytes().to_vec())
+        };
+        let (_, html) = ask(&format!("/russian?fen={fen}"), "").await;
+        let html = String::from_utf8(html).unwrap();
+        assert!(html.contains("og:description\" content=\"Black to move.\""), "{html}");
+        let (_, rest) = html.split_once("og:image\" content=\"http://damka.example:8064").unwrap();
+        let (address, _) = rest.split_once('"').unwrap();
+        let (parts, png) = ask(&address.replace("&amp;", "&"), "").await;
+        assert_eq!(parts.status, 200, "{address}");
+        assert_eq!(parts.headers["content-type"], "image/png");
+        assert_eq!(parts.headers["cross-origin-resource-policy"], "cross-origin");
+        assert!(parts.headers.contains_key("content-security-policy"));
+        assert!(png.starts_with(b"\x89PNG\r\n\x1a\n"));
+        let (parts, _) = ask("/picture/russian.png?fen=nonsense", "").await;
+        assert_eq!(parts.status, 404);
+        // What browsers get is compressed all the same.
+        let (parts, packed) = ask("/russian", "gzip, br").await;
+        assert_eq!(parts.headers["content-encoding"], "gzip");
+        assert!(packed.starts_with(&[0x1f, 0x8b]));
+    }
+
     #[tokio::test]
     async fn only_reading_is_allowed() {
         assert_eq!(ask(Method::POST, "/", "").await.0, 405);
@@ -197,7 +302,7 @@ mod tests {
     async fn a_build_without_a_page_says_so() {
         static NOTHING: Bundle = Bundle { version: "", first_load: 0, files: &[] };
         let request = Request::builder().uri("/").body(Body::empty()).unwrap();
-        let response = app(&NOTHING).oneshot(request).await.unwrap();
+        let response = app(&NOTHING, false).oneshot(request).await.unwrap();
         let body = response.into_body().collect().await.unwrap().to_bytes();
         assert!(String::from_utf8_lossy(&body).contains("cargo run --release"));
     }

@@ -108,6 +108,47 @@ pub(crate) async fn lines(harness: &Harness) -> anyhow::Result<Verdict> {
     Ok(Verdict::Passed)
 }
 
+/// A move of a line that is pointed at, or has the focus, shows the position after it on a small board.
+pub(crate) async fn glance(harness: &Harness) -> anyhow::Result<Verdict> {
+    // Counts light and dark discs of the small board, and where the move ends.
+    const SEEN: &str = "const board = document.querySelector('.glance'); if (!board) return null; \
+        const discs = [...board.querySelectorAll('.face')]; \
+        return { ivory: discs.filter(d => d.getAttribute('fill').includes('ivory')).length, \
+            ebony: discs.filter(d => d.getAttribute('fill').includes('ebony')).length, \
+            tinted: board.querySelectorAll('.tint-last').length, box: board.getBoundingClientRect().width }";
+    let page = harness.page(LOOK).await?;
+    page.keep(&[("lamp", json!([true, 1]))]).await?;
+    // White takes, then Black takes back: the only line there is.
+    page.open("russian/analyse?fen=W:Wc3,a1,h2:Bd4,f6,h8").await?;
+    page.wait_for("document.querySelectorAll('.lines .move').length >= 2").await?;
+    ensure!(page.eval(SEEN).await?.is_null(), "a small board shows unasked");
+    let first = page.find(".lines [data-ahead='0.0']").await?;
+    page.driver().action_chain().move_to_element_center(&first).perform().await?;
+    page.find(".glance").await?;
+    let seen = page.eval(SEEN).await?;
+    ensure!(seen["ivory"] == 3 && seen["ebony"] == 2 && seen["tinted"] == 2, "after the first move: {seen}");
+    ensure!(seen["box"].as_f64().is_some_and(|width| width >= 120.0), "too small: {seen}");
+    // The board itself stays where it is.
+    ensure!(page.piece("d4").await?.as_deref() == Some("black-man"), "the board followed");
+    page.driver().action_chain().move_to(5, 5).perform().await?;
+    page.wait_for("!document.querySelector('.glance')").await?;
+    // By the keyboard: along the line, and away with Escape.
+    page.eval("document.querySelector(\".lines [data-ahead='0.0']\").focus()").await?;
+    page.find(".glance").await?;
+    page.press_key(Key::Right).await?;
+    page.wait_for("document.activeElement.dataset.ahead === '0.1'").await?;
+    let taken_back = format!("(() => {{ {SEEN} }})()?.ivory === 2");
+    page.wait_for(&taken_back).await?;
+    page.press_key(Key::Escape).await?;
+    page.wait_for("!document.querySelector('.glance')").await?;
+    // Enter plays the line as far as that.
+    page.press_key(Key::Enter).await?;
+    page.wait_for("document.querySelectorAll('.tree .move').length === 2").await?;
+    let errors = page.console_errors().await?;
+    ensure!(errors.is_empty(), "the console says {errors:?}");
+    Ok(Verdict::Passed)
+}
+
 /// The editor: pieces are placed, moved and removed, faults are told in three languages, the position is played.
 pub(crate) async fn setup(harness: &Harness) -> anyhow::Result<Verdict> {
     let page = quiet(harness, LOOK, "russian/analyse").await?;

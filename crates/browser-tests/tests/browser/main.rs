@@ -72,6 +72,7 @@ fn main() -> ExitCode {
         case!(review::time),
         case!(analyse::tree),
         case!(analyse::lines),
+        case!(analyse::glance),
         case!(analyse::setup),
         case!(analyse::files),
         case!(analyse::keyboard),

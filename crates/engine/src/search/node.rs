@@ -221,7 +221,8 @@ impl<R: Rules> Worker<'_, R> {
             }
 
             // 12. A forced or singular move costs no depth.
-            let extend = (count == 1 && margins.forced > 0 || tag == singular) && ply < 2 * self.iteration as usize;
+            let extend =
+                (count == 1 && margins.forced > 0 || tag == singular) && ply < 2 * self.iteration as usize;
             let next = depth - 1 + extend as i32;
 
             // 13. Late quiet moves are searched less deeply, and again if they surprise.

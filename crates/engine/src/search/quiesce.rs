@@ -90,7 +90,11 @@ impl<R: Rules> Worker<'_, R> {
     #[inline(always)]
     fn is_worth_exchanging(&self, pos: &Position<R>, eval: Score, alpha: Score) -> bool {
         let margin = self.shared.margins.exchange;
-        R::Board::GRID.height > 8 && margin > 0 && eval + margin > alpha && pos.kings().none() && can_offer(pos)
+        R::Board::GRID.height > 8
+            && margin > 0
+            && eval + margin > alpha
+            && pos.kings().none()
+            && can_offer(pos)
     }
 
     /// The better of standing pat and of offering a man that has to be taken, or of promoting.

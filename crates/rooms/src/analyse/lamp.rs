@@ -6,6 +6,7 @@ use damka_wire::brain::{Ask, AskId, MOST_LINES, Report, Tell};
 use leptos::prelude::*;
 
 use super::desk::Desk;
+use super::glance::Ahead;
 use super::judging::Judging;
 use super::lessons::Lessons;
 use super::question::{look, passed};
@@ -25,6 +26,8 @@ pub(crate) struct Lamp {
     pub(crate) threat: RwSignal<bool>,
     /// Could it not be loaded?
     pub(crate) missing: RwSignal<bool>,
+    /// The move of its lines that is pointed at.
+    pub(crate) ahead: RwSignal<Option<Ahead>>,
     report: RwSignal<Option<Report>>,
     id: StoredValue<Option<AskId>>,
     /// Counts how often it was silenced: it thinks anew then, even about the same position.
@@ -40,6 +43,7 @@ impl Lamp {
             lines: RwSignal::new(lines.clamp(1, MOST_LINES)),
             threat: RwSignal::new(false),
             missing: RwSignal::new(false),
+            ahead: RwSignal::new(None),
             report: RwSignal::new(None),
             id: StoredValue::new(None),
             silenced: RwSignal::new(0),

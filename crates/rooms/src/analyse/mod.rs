@@ -7,6 +7,7 @@ mod beside;
 mod desk;
 mod editor;
 mod games;
+mod glance;
 mod graph;
 mod judging;
 mod keys;

@@ -6,6 +6,7 @@ use damka_wire::brain::{Line, MOST_LINES};
 use leptos::prelude::*;
 
 use super::desk::Desk;
+use super::glance::{self, Glance};
 use super::question::{for_white, passed, short, speed};
 use super::room::Room;
 use super::rows;
@@ -47,7 +48,14 @@ pub(crate) fn EngineCard(room: Room) -> impl IntoView {
                 </label>
             </div>
             <Show when=move || lamp.on.get()>
-                <ol class="lines">{move || lines(room)}</ol>
+                <ol class="lines"
+                    on:pointerover=move |e| lamp.ahead.set(glance::meant(&e).filter(|_| e.pointer_type() != "touch"))
+                    on:pointerleave=move |_| lamp.ahead.set(None)
+                    on:focusin=move |e| lamp.ahead.set(glance::meant(&e))
+                    on:focusout=move |_| lamp.ahead.set(None)
+                    on:keydown=move |e| glance::press(room, &e)
+                >{move || lines(room)}</ol>
+                <Glance room/>
             </Show>
             <p class="progress-of">{progress}</p>
         </section>
@@ -85,17 +93,19 @@ fn one(room: Room, n: usize, line: Line, turn: Side, (ply, shift): (usize, usize
             let number = (i == 0 || (at + shift).is_multiple_of(2)).then(|| rows::number(at, shift));
             let number = number.map(|number| view! { <span class="number">{number}</span> });
             let text = text.clone();
+            let ahead = glance::mark((n, i));
             match threat {
                 // What is threatened cannot be played: it is not that side's turn.
-                true => view! { {number}<span class="move">{text}</span> }.into_any(),
+                true => view! { {number}<span class="move" data-ahead=ahead>{text}</span> }.into_any(),
                 false => {
                     let all = line.moves[..=i].to_vec();
                     let play = move |_| {
+                        room.lamp.ahead.set(None);
                         let from = room.desk.with_untracked(Desk::at);
                         room.change(|desk| desk.add_line(from, &all, all.len()));
                     };
                     let tab = if i == 0 { "0" } else { "-1" };
-                    view! { {number}<button class="move" tabindex=tab on:click=play>{text}</button> }
+                    view! { {number}<button class="move" tabindex=tab data-ahead=ahead on:click=play>{text}</button> }
                         .into_any()
                 }
             }

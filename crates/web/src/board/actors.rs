@@ -20,8 +20,17 @@ pub struct Actor {
     pub role: ArcRwSignal<Role>,
     /// Is it taken and about to leave?
     pub ghost: ArcRwSignal<bool>,
-    /// Counts its hops, so that each can be seen.
-    pub hops: ArcRwSignal<u32>,
+    /// The way it is going to where it stands, if that is more than a step.
+    pub flight: ArcRwSignal<Option<Flight>>,
+}
+
+/// A way over several squares.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Flight {
+    /// From where it began to where it ends.
+    pub stops: Vec<Square>,
+    /// Milliseconds for each hop.
+    pub hop: u64,
 }
 
 /// All of them.
@@ -85,23 +94,12 @@ impl Stage {
         }
         let hop = HOP.min(CHAIN / legs as u64) / haste;
         let scene = self.scene.get_value();
-        for (i, (&stop, leg)) in route.stops()[gone + 1..].iter().zip(gone..).enumerate() {
-            let actor = traveller.clone();
-            let victim = route.taken().get(leg).copied();
-            let at_once = journey.at_once;
-            let act = move || {
-                actor.square.set(stop);
-                actor.hops.update(|n| *n += 1);
-            };
-            let land = move || {
-                if let Some(victim) = victim {
-                    if at_once { self.remove(victim, stop) } else { self.haunt(&[victim]) }
-                }
-            };
-            match i {
-                0 => act(),
-                _ => self.later(scene, hop * i as u64, act),
-            }
+        // The browser moves it along the whole way by itself: all that is left to do is what befalls others.
+        traveller.flight.set(Some(Flight { stops: route.stops()[gone..].to_vec(), hop }));
+        traveller.square.set(route.to());
+        let (at_once, mover) = (journey.at_once, traveller.id);
+        for (i, &victim) in route.taken().get(gone..).unwrap_or_default().iter().enumerate() {
+            let land = move || if at_once { self.remove(victim, mover) } else { self.haunt(&[victim]) };
             self.later(scene, hop * (i as u64 + 1), land);
         }
         let pieces = display.pieces.clone();
@@ -128,10 +126,9 @@ impl Stage {
         }
     }
 
-    fn remove(self, victim: Square, traveller: Square) {
-        self.actors.update(|all| {
-            all.retain(|a| a.square.get_untracked() != victim || a.square.get_untracked() == traveller);
-        });
+    /// Takes the piece on this square off the board, but never the one that moves.
+    fn remove(self, victim: Square, mover: u32) {
+        self.actors.update(|all| all.retain(|a| a.square.get_untracked() != victim || a.id == mover));
     }
 
     /// Lets every piece of the target be played by an actor: the one already there, else the nearest
@@ -170,7 +167,7 @@ impl Stage {
             square: ArcRwSignal::new(square),
             role: ArcRwSignal::new(piece.role),
             ghost: ArcRwSignal::new(false),
-            hops: ArcRwSignal::new(0),
+            flight: ArcRwSignal::new(None),
         }
     }
 }
@@ -184,6 +181,9 @@ fn become_piece(actor: Actor, square: Square, piece: Piece) -> Actor {
     }
     if actor.ghost.get_untracked() {
         actor.ghost.set(false);
+    }
+    if actor.flight.with_untracked(Option::is_some) {
+        actor.flight.set(None);
     }
     actor
 }

@@ -4,6 +4,7 @@ mod actors;
 mod display;
 mod drawing;
 mod layout;
+mod motion;
 mod pointer;
 mod view;
 

@@ -9,7 +9,7 @@ use web_sys::{HtmlElement, KeyboardEvent, PointerEvent};
 use super::actors::{Actor, Stage};
 use super::display::{Display, Look};
 use super::layout::{Layout, UNIT};
-use super::{drawing, pointer};
+use super::{drawing, motion, pointer};
 use crate::i18n::{Paint, Words, fill};
 use crate::model::palette::{Ground, Palette};
 use crate::model::wood::{self, Shape};
@@ -279,7 +279,16 @@ fn Piece(
     look: Memo<Look>,
     palette: Memo<Palette>,
 ) -> impl IntoView {
-    let Actor { side, square, role, ghost, hops, .. } = actor;
+    let Actor { side, square, role, ghost, flight, .. } = actor;
+    let node = NodeRef::<html::Div>::new();
+    Effect::new({
+        let flight = flight.clone();
+        move |before: Option<Option<motion::Flying>>| {
+            before.flatten().inspect(motion::Flying::stop);
+            let (way, element) = (flight.get()?, node.get()?);
+            Some(motion::fly(&element, &way, layout.get_untracked()))
+        }
+    });
     let is_lifted = {
         let square = square.clone();
         Memo::new(move |_| lifted.get() == Some(square.get()))
@@ -290,8 +299,8 @@ fn Piece(
         let (x, y) = match carried() {
             Some(drag) => ((drag.at.0 * UNIT) as i32 - 50, (drag.at.1 * UNIT) as i32 - 50),
             None => {
-                let (x, y) = layout.get().centre(square.get());
-                (x - 50, y - 50)
+                let (x, y) = layout.get().place(square.get());
+                (x as i32 * 100, y as i32 * 100)
             }
         };
         format!("translate({x}%,{y}%)")
@@ -308,12 +317,8 @@ fn Piece(
                 (true, false) => " ghost",
                 (true, true) => " ghost turned",
             };
-            let hop = match hops.get() {
-                0 => "",
-                n if n % 2 == 1 => " hop-a",
-                _ => " hop-b",
-            };
-            format!("piece {side}{role}{lifted}{carried}{ghost}{hop}")
+            let flies = if flight.with(Option::is_some) { " flies" } else { "" };
+            format!("piece {side}{role}{lifted}{carried}{ghost}{flies}")
         }
     };
     let drawn = Memo::new(move |_| {
@@ -325,7 +330,7 @@ fn Piece(
         wood::piece(palette.get().disc(side), shape)
     });
     view! {
-        <div class=class style:transform=transform>
+        <div class=class style:transform=transform node_ref=node>
             <svg class="body" viewBox="-50 -50 100 100" inner_html=move || drawn.get()></svg>
         </div>
     }

@@ -8,18 +8,8 @@ use damka_rules::{
 use super::{Lang, Messages, fill};
 use crate::model::clock::Control;
 use crate::model::link::BadLink;
+pub use crate::model::palette::Paint;
 use crate::model::seats::{Level, Seat};
-
-/// The colours in which the two sides are painted.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Paint {
-    /// White below begins as White.
-    Plain,
-    /// The two colours are exchanged.
-    Swapped,
-    /// Green and red.
-    Green,
-}
 
 /// A language with the colours of a game: everything needed to put the rules into words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,58 +1,32 @@
 //! What a person likes: colours, kings, coordinates, sounds, help.
 
+pub use damka_picture::palette::{KingStyle, Theme};
 use serde::{Deserialize, Serialize};
 
-macro_rules! choices {
-    ($(#[$doc:meta])* $name:ident { $($(#[$item:meta])* $variant:ident = $text:literal),* $(,)? }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-        #[serde(rename_all = "kebab-case")]
-        pub enum $name { $($(#[$item])* $variant),* }
-        impl $name {
-            /// All of them.
-            pub const ALL: &'static [$name] = &[$($name::$variant),*];
-            /// The name in style sheets.
-            pub fn name(self) -> &'static str { match self { $($name::$variant => $text),* } }
+/// Light or dark page.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Shade {
+    /// As the system says.
+    #[default]
+    Auto,
+    /// Light.
+    Light,
+    /// Dark.
+    Dark,
+}
+
+impl Shade {
+    /// All of them.
+    pub const ALL: &'static [Shade] = &[Shade::Auto, Shade::Light, Shade::Dark];
+
+    /// The name in style sheets.
+    pub fn name(self) -> &'static str {
+        match self {
+            Shade::Auto => "auto",
+            Shade::Light => "light",
+            Shade::Dark => "dark",
         }
-    };
-}
-
-choices! {
-    /// The colours of the board.
-    Theme {
-        /// Brown wood.
-        #[default]
-        Walnut = "walnut",
-        /// Blue grey.
-        Slate = "slate",
-        /// Green.
-        Felt = "felt",
-        /// Black and white.
-        Contrast = "contrast",
-    }
-}
-
-choices! {
-    /// How a king is shown.
-    KingStyle {
-        /// By a crown on a second disc.
-        #[default]
-        Crown = "crown",
-        /// By turning the piece over.
-        Turned = "turned",
-    }
-}
-
-choices! {
-    /// Light or dark page.
-    Shade {
-        /// As the system says.
-        #[default]
-        Auto = "auto",
-        /// Light.
-        Light = "light",
-        /// Dark.
-        Dark = "dark",
     }
 }
 
@@ -110,6 +84,8 @@ impl Default for Settings {
 
 #[cfg(test)]
 mod tests {
+    use damka_picture::palette::{contrast, rgb};
+
     use super::*;
 
     #[test]
@@ -117,5 +93,46 @@ mod tests {
         let read: Settings = serde_json::from_str("{\"theme\":\"slate\"}").unwrap();
         assert_eq!(read, Settings { theme: Theme::Slate, ..Settings::default() });
         assert!(serde_json::from_str::<Settings>("{\"theme\":\"pink\"}").is_err());
+    }
+
+    /// The colours of the room in a theme, by day or by night, as the style sheet has them.
+    fn room(theme: Theme, dark: bool) -> std::collections::HashMap<&'static str, [f64; 3]> {
+        let style = include_str!("../../style/00-base.css");
+        let own = format!(":root[data-theme=\"{}\"] {{", theme.name());
+        let blocks = [":root {", own.as_str()].into_iter().filter_map(|head| style.split_once(head));
+        blocks
+            .flat_map(|(_, rest)| rest.split('}').next().unwrap_or_default().split(';'))
+            .filter_map(|line| {
+                let (name, value) = line.trim().split_once(": ")?;
+                let at = if dark { value.rfind('#')? } else { value.find('#')? };
+                Some((name.strip_prefix("--")?, rgb(value.get(at..at + 7)?)))
+            })
+            .collect()
+    }
+
+    #[test]
+    fn words_can_be_read_in_every_room() {
+        const GROUNDS: [(&str, &[&str]); 9] = [
+            ("ink", &["bg", "bg-far", "card", "sheet", "button", "button-hover", "current"]),
+            ("soft", &["bg", "bg-far", "card", "sheet", "button"]),
+            ("accent", &["sheet", "card", "bg-far"]),
+            ("accent-ink", &["accent", "accent-far"]),
+            ("rail-ink", &["rail"]),
+            ("rail-on-ink", &["rail-on"]),
+            ("bubble-ink", &["bubble"]),
+            ("good", &["card", "bg-far"]),
+            ("bad", &["bg-far"]),
+        ];
+        for &theme in Theme::ALL.iter() {
+            for dark in [false, true] {
+                let room = room(theme, dark);
+                for (ink, grounds) in GROUNDS {
+                    for ground in grounds {
+                        let seen = contrast(room[ink], room[ground]);
+                        assert!(seen >= 4.5, "{theme:?} dark={dark}: {ink} on {ground}: {seen:.2}");
+                    }
+                }
+            }
+        }
     }
 }

@@ -15,8 +15,9 @@ use crate::platform::{document, storage, timing};
 use crate::sound::{Sound, play_sound};
 
 impl Table {
-    /// Does an act at the sitting, and everything that follows from it. After a move the board is shown first: what
-    /// stands around it, the engine's question and keeping the game wait until the browser has drawn a frame.
+    /// Does an act at the sitting, and everything that follows from it. After a move the board is shown first; the
+    /// engine's question and keeping the game wait until the browser has drawn a frame, what stands around the board
+    /// until it has drawn another: no frame has to wait for all of it.
     pub fn act(self, act: Act) {
         self.catch_up();
         let now = timing::wall();
@@ -27,9 +28,12 @@ impl Table {
         match moved {
             Some(last) if !document().hidden() => {
                 self.waiting.set_value(Some(effects.split_off(last + 1)));
+                self.stale.set_value(true);
                 self.moved.notify();
-                let later = move || set_timeout(move || self.catch_up(), Duration::ZERO);
-                request_animation_frame(later);
+                after_frame(move || {
+                    self.follow_up();
+                    after_frame(move || self.show_around());
+                });
             }
             _ if !effects.is_empty() => self.session.notify(),
             _ => {}
@@ -39,9 +43,19 @@ impl Table {
 
     /// Does what was put off at the last move, if that has not been done yet.
     pub(super) fn catch_up(self) {
+        self.show_around();
+        self.follow_up();
+    }
+
+    fn follow_up(self) {
         if let Some(effects) = self.waiting.try_update_value(Option::take).flatten() {
-            self.session.notify();
             effects.into_iter().for_each(|effect| self.perform(effect));
+        }
+    }
+
+    fn show_around(self) {
+        if self.stale.try_update_value(std::mem::take) == Some(true) {
+            self.session.notify();
         }
     }
 
@@ -229,4 +243,9 @@ impl Table {
             set_timeout(move || play_sound(sound), Duration::ZERO);
         }
     }
+}
+
+/// Waits until the browser has drawn a frame.
+fn after_frame(act: impl FnOnce() + 'static) {
+    request_animation_frame(move || set_timeout(act, Duration::ZERO));
 }

@@ -9,7 +9,7 @@ use super::paper::{self, Diagram, Sheet};
 use super::table::Table;
 use crate::i18n::fill;
 use crate::model::palette::{Ground, Palette};
-use crate::model::picture::{Style, draw};
+use crate::model::picture::{Letters, Style, draw};
 use crate::model::session::Session;
 use crate::model::settings::Settings;
 use crate::model::{pdn, picture};
@@ -51,7 +51,8 @@ pub fn Share(
             };
             let palette = Palette::of(settings.theme, ground);
             let Settings { king_style, coordinates, .. } = settings;
-            draw(pos, Style { palette, king_style, bottom: s.bottom, coordinates })
+            let letters = if coordinates { Letters::Text } else { Letters::None };
+            draw(pos, Style { palette, king_style, bottom: s.bottom, letters })
         })
     };
     let svg = move |_| _ = download::text(&format!("{}.svg", name()), "image/svg+xml", &picture());

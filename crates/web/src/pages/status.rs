@@ -106,7 +106,12 @@ pub fn StatusLine(
     table: Table,
 ) -> impl IntoView {
     let text = Memo::new(move |_| status(table));
-    let urgent = Memo::new(move |_| !table.display().must.is_empty() && table.looking.get().is_none());
+    let urgent = Memo::new(move |_| {
+        let compulsory = |s: &Session| s.agreement.variant.laws().obligation == Obligation::Compulsory;
+        table.looking.get().is_none()
+            && table.entry.with(|entry| entry.routes().iter().any(Route::is_capture))
+            && table.session.with(compulsory)
+    });
     view! {
         <div class="status" class:urgent=urgent>
             <p role="status">{text}</p>

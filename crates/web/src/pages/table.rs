@@ -98,6 +98,9 @@ pub struct Table {
     pub mind: Mind,
     /// What is still to be done after a move.
     pub(super) waiting: StoredValue<Option<Vec<damka_sitting::Effect>>>,
+    /// Do the views around the board still show the game before the last move?
+    pub(super) stale: StoredValue<bool>,
+    spoken_in: Memo<Words>,
     pub(super) keeping: StoredValue<Keeping>,
     pub(super) dice: StoredValue<fastrand::Rng>,
     pub(super) bubbles: StoredValue<u32>,
@@ -133,6 +136,8 @@ impl Table {
             now: RwSignal::new(timing::wall()),
             mind: Mind::default(),
             waiting: StoredValue::new(None),
+            stale: StoredValue::new(false),
+            spoken_in: Memo::new(move |_| words(prefs, session)),
             keeping: StoredValue::new(Keeping::default()),
             dice: StoredValue::new(fastrand::Rng::with_seed(seed)),
             bubbles: StoredValue::new(0),
@@ -336,14 +341,7 @@ impl Table {
 
     /// The language and the colours.
     pub fn words(self) -> Words {
-        let paint =
-            self.session.with(|s| match (Dress::of(s.agreement.variant).green, s.agreement.swapped) {
-                (true, _) => Paint::Green,
-                (_, true) => Paint::Swapped,
-                _ => Paint::Plain,
-            });
-        let tama = self.session.with(|s| Dress::of(s.agreement.variant).turn_victims);
-        Words { lang: self.prefs.lang.get(), paint, tama }
+        self.spoken_in.get()
     }
 
     /// What the board shows.
@@ -393,4 +391,18 @@ impl Table {
             self.act(Act::Tick);
         }
     }
+}
+
+/// The words for a game. They change with the language and the game, not with every move.
+fn words(prefs: Prefs, session: RwSignal<Session>) -> Words {
+    let (paint, tama) = session.with(|s| {
+        let dress = Dress::of(s.agreement.variant);
+        let paint = match (dress.green, s.agreement.swapped) {
+            (true, _) => Paint::Green,
+            (_, true) => Paint::Swapped,
+            _ => Paint::Plain,
+        };
+        (paint, dress.turn_victims)
+    });
+    Words { lang: prefs.lang.get(), paint, tama }
 }

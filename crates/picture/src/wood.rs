@@ -3,8 +3,7 @@
 
 use damka_rules::{Grid, Playable, Role, Side};
 
-use super::palette::{Disc, Palette, TURNED};
-use super::settings::KingStyle;
+use crate::palette::{Disc, KingStyle, Palette, TURNED};
 
 /// What is drawn of a piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -208,7 +207,7 @@ pub fn small(grid: Grid, pieces: &[(damka_rules::Square, damka_rules::Piece)], p
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::palette::{EBONY, IVORY};
+    use crate::palette::{EBONY, IVORY};
 
     #[test]
     fn the_owner_of_a_turned_king_is_seen() {
