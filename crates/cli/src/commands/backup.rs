@@ -8,7 +8,7 @@ use damka_store::Store;
 
 use super::serve::default_database;
 
-/// Copy the database of games between people to a new file while the server runs (SQLite)
+/// Copy the database of games between people while the server runs (SQLite)
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     /// The new file

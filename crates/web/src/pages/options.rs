@@ -9,15 +9,6 @@ use crate::model::palette::{Disc, EBONY, Ground, IVORY, Palette};
 use crate::model::settings::{KingStyle, Settings, Shade, Theme};
 use crate::model::wood::{self, Shape};
 
-/// Switches, each named by its setting and its label: `switches!(prefs: confirm = confirm_setting)`.
-macro_rules! switches {
-    ($prefs:ident: $($setting:ident = $label:ident),+) => {
-        ($(view! {
-            <Switch prefs=$prefs label=|m| m.$label get=|s| s.$setting set=|s, on| s.$setting = on/>
-        },)+)
-    };
-}
-
 /// The settings.
 #[component]
 pub fn Options(
@@ -61,11 +52,17 @@ pub fn Options(
                 <div class="swatches kings">{KingStyle::ALL.iter().copied().map(king).collect_view()}</div>
             </fieldset>
             <fieldset>
-                {switches!(prefs: coordinates = coordinates, dots = dots, sounds = sounds, motion = motion)}
+                <Switch prefs label=|m| m.coordinates get=|s| s.coordinates set=|s, on| s.coordinates = on/>
+                <Switch prefs label=|m| m.dots get=|s| s.dots set=|s, on| s.dots = on/>
+                <Switch prefs label=|m| m.sounds get=|s| s.sounds set=|s, on| s.sounds = on/>
+                <Switch prefs label=|m| m.motion get=|s| s.motion set=|s, on| s.motion = on/>
             </fieldset>
             <fieldset>
-                {switches!(prefs: finish_chain = finish_chain, one_tap = one_tap, play_only_move = play_only_move,
-                    confirm = confirm_setting, turn_board = turn_board)}
+                <Switch prefs label=|m| m.finish_chain get=|s| s.finish_chain set=|s, on| s.finish_chain = on/>
+                <Switch prefs label=|m| m.one_tap get=|s| s.one_tap set=|s, on| s.one_tap = on/>
+                <Switch prefs label=|m| m.play_only_move get=|s| s.play_only_move set=|s, on| s.play_only_move = on/>
+                <Switch prefs label=|m| m.confirm_setting get=|s| s.confirm set=|s, on| s.confirm = on/>
+                <Switch prefs label=|m| m.turn_board get=|s| s.turn_board set=|s, on| s.turn_board = on/>
             </fieldset>
             <Choice prefs label=|m| m.shade options=vec![
                 (Shade::Auto.name(), |m| m.shade_auto), (Shade::Light.name(), |m| m.shade_light),
