@@ -52,9 +52,8 @@ pub struct Plan {
 const MOST_PLIES: usize = 120;
 /// Players of the games: they see short tactics and miss others.
 const LEVELS: std::ops::RangeInclusive<u8> = 2..=5;
-/// Players when there are enough of what those miss, and the nodes of the look at their games.
+/// Players when there are enough of what those miss.
 const STRONGER: std::ops::RangeInclusive<u8> = 5..=7;
-const STRONGER_LOOK: u64 = 3_000;
 /// Nodes of the look at every position, and in one game out of eight, for what lies deeper.
 const LOOK: u64 = 1_000;
 const LONG_LOOK: u64 = 5_000;
@@ -72,7 +71,7 @@ const A_GAME: usize = 3;
 const APART: usize = 4;
 /// No hundred points of ratings get more than this part of the puzzles wanted: the easy ones would fill the file.
 const BAND: u16 = 100;
-const BAND_PART: usize = 2;
+const BAND_PART: (usize, usize) = (3, 5);
 
 /// Makes puzzles of every variant of the plan; `tell` hears how far it is.
 pub fn make(plan: &Plan, tell: &mut dyn FnMut(&str)) -> Result<()> {
@@ -192,10 +191,8 @@ impl<'a> Maker<'a> {
         let mut random =
             fastrand::Rng::with_seed(self.plan.seed.wrapping_mul(1_000_003).wrapping_add(number));
         let mut game = begin::begin(self.variant, self.plan.endings, self.plan.seed, number, &mut random);
-        let (players, look) = match self.is_crowded() {
-            true => (STRONGER, STRONGER_LOOK),
-            false => (LEVELS, if number.is_multiple_of(8) { LONG_LOOK } else { LOOK }),
-        };
+        let players = if self.is_crowded() { STRONGER } else { LEVELS };
+        let look = if number.is_multiple_of(8) { LONG_LOOK } else { LOOK };
         let levels = [(); 2].map(|()| Level::new(random.u8(players.clone())).expect("a level of the ladder"));
         let (mut puzzles, mut decided, mut next) = (Vec::new(), 0, 0);
         self.player.new_game();
@@ -211,7 +208,7 @@ impl<'a> Maker<'a> {
                 if found.is_none()
                     && game.ply() >= next
                     && let Some(slip) = slip(&game, &mut random)
-                    && let Some(choice) = self.look(&slip, look.min(STRONGER_LOOK))
+                    && let Some(choice) = self.look(&slip, LOOK)
                 {
                     found = self.puzzle(&slip, &choice);
                 }
@@ -277,7 +274,7 @@ impl<'a> Maker<'a> {
     /// Are more puzzles so hard wanted?
     fn has_room(&self, rating: u16) -> bool {
         let alike = self.ratings.iter().filter(|&&other| other / BAND == rating / BAND).count();
-        alike < self.wanted.div_ceil(BAND_PART)
+        alike < (self.wanted * BAND_PART.0).div_ceil(BAND_PART.1)
     }
 
     /// Does a level that solves what there is enough of play this move at once? Then it would be one more of those.
