@@ -282,7 +282,8 @@ pub(crate) async fn smooth(harness: &Harness) -> anyhow::Result<Verdict> {
         ensure!(left == 1, "the five were not taken: {left} left");
         harness.close().await;
     }
-    at_most("longest frame of a long capture, at a quarter of the speed", "ms", waited, MOST)?;
+    // Three frames of a screen are 50 ms and a bit of rounding.
+    at_most("longest frame of a long capture, at a quarter of the speed", "ms", waited, MOST + 0.1)?;
     Ok(Verdict::Passed)
 }
 
