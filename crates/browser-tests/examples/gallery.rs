@@ -32,7 +32,11 @@ const STATES: [(&str, &str, &[&str]); 29] = [
     ("level", "russian", &[".player"]),
     ("new-game", "russian", &[".actions .new"]),
     ("settings", "international", &[".rail button:last-child, .corner button:last-child"]),
-    ("help", "russian", &[".rail button:nth-last-child(2), .corner button:nth-last-child(2)"]),
+    (
+        "help",
+        "russian",
+        &[".rail button:nth-last-child(2), .corner button:nth-last-child(2), .actions .narrow-only"],
+    ),
     ("lesson", "armenian/lesson", &[]),
     ("challenge", "shashki", &[]),
     ("armenian", "armenian", &["e3"]),

@@ -23,4 +23,4 @@ pub use plain::PlainServer;
 pub use run::{Case, Running, Verdict, run};
 pub use scratch::Scratch;
 pub use server::Server;
-pub use trace::Task;
+pub use trace::{Task, frames};

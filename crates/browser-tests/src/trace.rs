@@ -18,6 +18,13 @@ pub struct Task {
     pub parts: Vec<(String, f64)>,
 }
 
+/// What each frame cost in milliseconds: its own task, and those that ran since the frame before it. Only frames for
+/// which the page had a callback count, so a watcher asks for one after the other.
+pub fn frames(tasks: &[Task]) -> Vec<f64> {
+    let is_frame = |task: &Task| task.parts.iter().any(|(name, _)| name == "FireAnimationFrame");
+    tasks.split_inclusive(is_frame).map(|frame| frame.iter().map(|task| task.cost).sum()).collect()
+}
+
 /// The tasks between two marks of the page (`performance.mark`), from the events of a trace.
 pub(crate) fn tasks(events: &[Value], from: &str, to: &str) -> anyhow::Result<Vec<Task>> {
     let text = |event: &Value, key: &str| event[key].as_str().unwrap_or_default().to_owned();
@@ -87,5 +94,17 @@ mod tests {
         assert_eq!((found[0].at, found[0].cost), (-0.1, 2.0));
         assert_eq!(found[0].parts, [("Layout".to_owned(), 1.0)]);
         assert!(tasks(&events, "from", "nowhere").is_err());
+    }
+
+    #[test]
+    fn a_frame_waits_for_what_ran_before_it() {
+        let task = |cost: f64, part: &str| Task { at: 0.0, cost, parts: vec![(part.to_owned(), cost)] };
+        let all = [
+            task(3.0, "FireAnimationFrame"),
+            task(4.0, "TimerFire"),
+            task(2.0, "FireAnimationFrame"),
+            task(1.0, "Layout"),
+        ];
+        assert_eq!(frames(&all), [3.0, 6.0, 1.0]);
     }
 }

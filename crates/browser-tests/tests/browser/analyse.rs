@@ -119,14 +119,14 @@ pub(crate) async fn glance(harness: &Harness) -> anyhow::Result<Verdict> {
     let page = harness.page(LOOK).await?;
     page.keep(&[("lamp", json!([true, 1]))]).await?;
     // White takes, then Black takes back: the only line there is.
-    page.open("russian/analyse?fen=W:Wc3,a1,h2:Bd4,f6,h8").await?;
+    page.open("russian/analyse?fen=W:Wc3,a1,h2:Bd4,f6,g7,h8").await?;
     page.wait_for("document.querySelectorAll('.lines .move').length >= 2").await?;
     ensure!(page.eval(SEEN).await?.is_null(), "a small board shows unasked");
     let first = page.find(".lines [data-ahead='0.0']").await?;
     page.driver().action_chain().move_to_element_center(&first).perform().await?;
     page.find(".glance").await?;
     let seen = page.eval(SEEN).await?;
-    ensure!(seen["ivory"] == 3 && seen["ebony"] == 2 && seen["tinted"] == 2, "after the first move: {seen}");
+    ensure!(seen["ivory"] == 3 && seen["ebony"] == 3 && seen["tinted"] == 2, "after the first move: {seen}");
     ensure!(seen["box"].as_f64().is_some_and(|width| width >= 120.0), "too small: {seen}");
     // The board itself stays where it is.
     ensure!(page.piece("d4").await?.as_deref() == Some("black-man"), "the board followed");
