@@ -88,7 +88,7 @@ impl Game {
     /// Seconds used for each move, where the file says so.
     #[getter]
     fn times(&self) -> Vec<Option<f64>> {
-        self.record.moves.iter().map(|ply| ply.used.map(|millis| f64::from(millis) / 1000.0)).collect()
+        self.record.moves.iter().map(|ply| ply.spent.used.map(|millis| f64::from(millis) / 1000.0)).collect()
     }
     /// What could not be used, with line and column: a list of ``PdnError``.
     #[getter]
