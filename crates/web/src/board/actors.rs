@@ -3,9 +3,11 @@
 use std::time::Duration;
 
 use damka_rules::{Piece, Role, Side, Square, arrange};
-use leptos::prelude::*;
+use leptos::{html, prelude::*};
 
 use super::display::{Display, Journey, Look};
+use super::layout::Layout;
+use super::motion;
 
 /// One piece on the stage.
 #[derive(Clone)]
@@ -20,17 +22,8 @@ pub struct Actor {
     pub role: ArcRwSignal<Role>,
     /// Is it taken and about to leave?
     pub ghost: ArcRwSignal<bool>,
-    /// The way it is going to where it stands, if that is more than a step.
-    pub flight: ArcRwSignal<Option<Flight>>,
-}
-
-/// A way over several squares.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Flight {
-    /// From where it began to where it ends.
-    pub stops: Vec<Square>,
-    /// Milliseconds for each hop.
-    pub hop: u64,
+    /// Is it on a way of more than a step? Then the browser moves it.
+    pub flies: ArcRwSignal<bool>,
 }
 
 /// All of them.
@@ -38,6 +31,8 @@ pub struct Flight {
 pub struct Stage {
     /// The actors on the board.
     pub actors: RwSignal<Vec<Actor>>,
+    /// Where they are in the document.
+    pub host: NodeRef<html::Div>,
     next: StoredValue<u32>,
     /// Which scene is on; a timer of an earlier one does nothing.
     scene: StoredValue<u32>,
@@ -53,6 +48,7 @@ impl Stage {
     pub fn new() -> Stage {
         Stage {
             actors: RwSignal::new(Vec::new()),
+            host: NodeRef::new(),
             next: StoredValue::new(0),
             scene: StoredValue::new(0),
             ply: StoredValue::new(None),
@@ -68,7 +64,7 @@ impl Stage {
         if let Some(journey) = &display.journey
             && look.motion
             && before.map_or(journey.ply == 1, |n| n + 1 == journey.ply)
-            && self.travel(journey, display, if look.hurry { 2 } else { 1 })
+            && self.travel(journey, display, look)
         {
             return;
         }
@@ -77,7 +73,7 @@ impl Stage {
     }
 
     /// Plays a chain hop by hop; false if it is no chain, or its traveller is nowhere to be seen.
-    fn travel(self, journey: &Journey, display: &Display, haste: u64) -> bool {
+    fn travel(self, journey: &Journey, display: &Display, look: Look) -> bool {
         let route = &journey.route;
         let side = display.piece(route.to()).map(|piece| piece.side);
         let actors = self.actors.get_untracked();
@@ -92,10 +88,14 @@ impl Stage {
         if legs < 2 && !route.is_capture() {
             return false;
         }
-        let hop = HOP.min(CHAIN / legs as u64) / haste;
+        let hop = HOP.min(CHAIN / legs as u64) / if look.hurry { 2 } else { 1 };
         let scene = self.scene.get_value();
         // The browser moves it along the whole way by itself: all that is left to do is what befalls others.
-        traveller.flight.set(Some(Flight { stops: route.stops()[gone..].to_vec(), hop }));
+        let layout = Layout { grid: display.grid, bottom: look.bottom };
+        if let Some(host) = self.host.get_untracked() {
+            motion::fly(&host, traveller.id, &route.stops()[gone..], hop, layout);
+        }
+        traveller.flies.set(true);
         traveller.square.set(route.to());
         let (at_once, mover) = (journey.at_once, traveller.id);
         for (i, &victim) in route.taken().get(gone..).unwrap_or_default().iter().enumerate() {
@@ -167,7 +167,7 @@ impl Stage {
             square: ArcRwSignal::new(square),
             role: ArcRwSignal::new(piece.role),
             ghost: ArcRwSignal::new(false),
-            flight: ArcRwSignal::new(None),
+            flies: ArcRwSignal::new(false),
         }
     }
 }
@@ -182,8 +182,9 @@ fn become_piece(actor: Actor, square: Square, piece: Piece) -> Actor {
     if actor.ghost.get_untracked() {
         actor.ghost.set(false);
     }
-    if actor.flight.with_untracked(Option::is_some) {
-        actor.flight.set(None);
+    if actor.flies.get_untracked() {
+        motion::land();
+        actor.flies.set(false);
     }
     actor
 }

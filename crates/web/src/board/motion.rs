@@ -1,11 +1,13 @@
 //! A piece that goes over several squares: handed to the browser as one animation of transforms, which runs beside
 //! whatever the page has to do meanwhile.
 
-use js_sys::{Array, Object, Reflect};
+use std::cell::RefCell;
+
+use damka_rules::Square;
+use js_sys::JSON;
 use wasm_bindgen::prelude::*;
 use web_sys::Element;
 
-use super::actors::Flight;
 use super::layout::Layout;
 
 #[wasm_bindgen]
@@ -13,47 +15,48 @@ extern "C" {
     /// An element as the browser can animate it.
     type Moving;
     #[wasm_bindgen(method)]
-    fn animate(this: &Moving, keyframes: &Object, millis: f64) -> Animation;
+    fn animate(this: &Moving, keyframes: &JsValue, millis: f64) -> Animation;
 
     type Animation;
     #[wasm_bindgen(method)]
     fn cancel(this: &Animation);
 }
 
-/// A piece on its way: along the board, and up and down at every hop.
-pub struct Flying([Option<Animation>; 2]);
-
-impl Flying {
-    /// Leaves it where it stands.
-    pub fn stop(&self) {
-        self.0.iter().flatten().for_each(Animation::cancel);
-    }
+thread_local! {
+    /// What is on its way: one piece moves at a time.
+    static FLYING: RefCell<Vec<Animation>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Sends a piece on its way; its place and its body are one inside the other.
-pub fn fly(piece: &Element, flight: &Flight, layout: Layout) -> Flying {
-    let millis = (flight.hop * (flight.stops.len() - 1) as u64) as f64;
-    let places = flight.stops.iter().map(|&stop| {
+/// Sends a piece on its way: along the board, and up and down at every hop.
+pub fn fly(host: &Element, actor: u32, stops: &[Square], hop: u64, layout: Layout) {
+    land();
+    let found = host.query_selector(&format!("[data-actor=\"{actor}\"]"));
+    let Some(piece) = found.ok().flatten() else { return };
+    let (mut along, mut up) = (String::new(), "\"none\"".to_owned());
+    for (i, &stop) in stops.iter().enumerate() {
         let (x, y) = layout.place(stop);
-        format!("translate({x}00%,{y}00%)")
+        if i > 0 {
+            along.push(',');
+            up.push_str(",\"translateY(-12%) scale(1.12)\",\"none\"");
+        }
+        along.push_str(&format!("\"translate({x}00%,{y}00%)\""));
+    }
+    let millis = (hop * (stops.len() - 1) as u64) as f64;
+    FLYING.with_borrow_mut(|flying| {
+        let mut animate = |element: &Element, transforms: &str| {
+            let frames = format!("{{\"transform\":[{transforms}],\"easing\":\"cubic-bezier(.3,.1,.3,1)\"}}");
+            if let Ok(frames) = JSON::parse(&frames) {
+                flying.push(element.unchecked_ref::<Moving>().animate(&frames, millis));
+            }
+        };
+        animate(&piece, &along);
+        if let Some(body) = piece.first_element_child() {
+            animate(&body, &up);
+        }
     });
-    let along = keyframes(places, "cubic-bezier(.3,.1,.3,1)");
-    let high = (0..flight.stops.len() * 2 - 1).map(|i| match i % 2 {
-        0 => "none".to_owned(),
-        _ => "translateY(-12%) scale(1.12)".to_owned(),
-    });
-    let up = keyframes(high, "ease-in-out");
-    let animate =
-        |element: &Element, frames: &Object| element.unchecked_ref::<Moving>().animate(frames, millis);
-    Flying([Some(animate(piece, &along)), piece.first_element_child().map(|body| animate(&body, &up))])
 }
 
-/// Values of `transform` at equal distances of time.
-fn keyframes(transforms: impl Iterator<Item = String>, easing: &str) -> Object {
-    let frames = Object::new();
-    let values: Array = transforms.map(JsValue::from).collect();
-    // A fresh object takes whatever is set.
-    let _ = Reflect::set(&frames, &"transform".into(), &values);
-    let _ = Reflect::set(&frames, &"easing".into(), &easing.into());
-    frames
+/// Leaves it where it stands.
+pub fn land() {
+    FLYING.with_borrow_mut(|flying| flying.drain(..).for_each(|animation| animation.cancel()));
 }

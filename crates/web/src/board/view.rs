@@ -9,7 +9,7 @@ use web_sys::{HtmlElement, KeyboardEvent, PointerEvent};
 use super::actors::{Actor, Stage};
 use super::display::{Display, Look};
 use super::layout::{Layout, UNIT};
-use super::{drawing, motion, pointer};
+use super::{drawing, pointer};
 use crate::i18n::{Paint, Words, fill};
 use crate::model::palette::{Ground, Palette};
 use crate::model::wood::{self, Shape};
@@ -185,7 +185,7 @@ pub fn Board(
                     }
                 }).collect_view()}
             </svg>
-            <div class="pieces" aria-hidden="true">
+            <div class="pieces" aria-hidden="true" node_ref=stage.host>
                 <For each=move || stage.actors.get() key=|actor| actor.id let:actor>
                     <Piece actor layout lifted drag look palette/>
                 </For>
@@ -279,16 +279,7 @@ fn Piece(
     look: Memo<Look>,
     palette: Memo<Palette>,
 ) -> impl IntoView {
-    let Actor { side, square, role, ghost, flight, .. } = actor;
-    let node = NodeRef::<html::Div>::new();
-    Effect::new({
-        let flight = flight.clone();
-        move |before: Option<Option<motion::Flying>>| {
-            before.flatten().inspect(motion::Flying::stop);
-            let (way, element) = (flight.get()?, node.get()?);
-            Some(motion::fly(&element, &way, layout.get_untracked()))
-        }
-    });
+    let Actor { id, side, square, role, ghost, flies } = actor;
     let is_lifted = {
         let square = square.clone();
         Memo::new(move |_| lifted.get() == Some(square.get()))
@@ -317,7 +308,7 @@ fn Piece(
                 (true, false) => " ghost",
                 (true, true) => " ghost turned",
             };
-            let flies = if flight.with(Option::is_some) { " flies" } else { "" };
+            let flies = if flies.get() { " flies" } else { "" };
             format!("piece {side}{role}{lifted}{carried}{ghost}{flies}")
         }
     };
@@ -330,7 +321,7 @@ fn Piece(
         wood::piece(palette.get().disc(side), shape)
     });
     view! {
-        <div class=class style:transform=transform node_ref=node>
+        <div class=class style:transform=transform data-actor=id>
             <svg class="body" viewBox="-50 -50 100 100" inner_html=move || drawn.get()></svg>
         </div>
     }

@@ -27,8 +27,7 @@ impl Table {
         let moved = effects.iter().rposition(|effect| matches!(effect, Effect::Moved { .. }));
         match moved {
             Some(last) if !document().hidden() => {
-                self.waiting.set_value(Some(effects.split_off(last + 1)));
-                self.stale.set_value(true);
+                self.waiting.set_value((Some(effects.split_off(last + 1)), true));
                 self.moved.notify();
                 after_frame(move || {
                     self.follow_up();
@@ -48,13 +47,13 @@ impl Table {
     }
 
     fn follow_up(self) {
-        if let Some(effects) = self.waiting.try_update_value(Option::take).flatten() {
+        if let Some(effects) = self.waiting.try_update_value(|(effects, _)| effects.take()).flatten() {
             effects.into_iter().for_each(|effect| self.perform(effect));
         }
     }
 
     fn show_around(self) {
-        if self.stale.try_update_value(std::mem::take) == Some(true) {
+        if self.waiting.try_update_value(|(_, stale)| std::mem::take(stale)) == Some(true) {
             self.session.notify();
         }
     }

@@ -32,7 +32,7 @@ pub fn Play(
     keyboard::listen(table, dialog);
     let display = Memo::new(move |_| table.display());
     let look = Memo::new(move |_| table.look());
-    let words = Memo::new(move |_| table.words());
+    let words = table.spoken_in;
     let label = Signal::derive(move || {
         let words = words.get();
         fill(words.m().board_label, &[words.game(variant.get())])

@@ -96,11 +96,10 @@ pub struct Table {
     pub now: RwSignal<Millis>,
     /// The engine, and what it was asked.
     pub mind: Mind,
-    /// What is still to be done after a move.
-    pub(super) waiting: StoredValue<Option<Vec<damka_sitting::Effect>>>,
-    /// Do the views around the board still show the game before the last move?
-    pub(super) stale: StoredValue<bool>,
-    spoken_in: Memo<Words>,
+    /// What is still to be done after a move, and whether the views around the board still show the game before it.
+    pub(super) waiting: StoredValue<(Option<Vec<damka_sitting::Effect>>, bool)>,
+    /// The language and the colours.
+    pub spoken_in: Memo<Words>,
     pub(super) keeping: StoredValue<Keeping>,
     pub(super) dice: StoredValue<fastrand::Rng>,
     pub(super) bubbles: StoredValue<u32>,
@@ -135,8 +134,7 @@ impl Table {
             card_away: RwSignal::new(false),
             now: RwSignal::new(timing::wall()),
             mind: Mind::default(),
-            waiting: StoredValue::new(None),
-            stale: StoredValue::new(false),
+            waiting: StoredValue::new((None, false)),
             spoken_in: Memo::new(move |_| words(prefs, session)),
             keeping: StoredValue::new(Keeping::default()),
             dice: StoredValue::new(fastrand::Rng::with_seed(seed)),
