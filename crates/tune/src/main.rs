@@ -24,6 +24,17 @@ struct Arguments {
     command: Command,
 }
 
+/// How games are played: many at a time, and the same ones again.
+#[derive(clap::Args, Copy, Clone, Debug)]
+struct Run {
+    /// Games at a time.
+    #[arg(long, default_value_t = 1)]
+    threads: usize,
+    /// Another seed, other games.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
 #[derive(Subcommand)]
 enum Command {
     /// Play games against itself and append quiet positions to a file.
@@ -34,10 +45,8 @@ enum Command {
         games: u64,
         #[arg(long, default_value_t = 1_000)]
         nodes: u64,
-        #[arg(long, default_value_t = 1)]
-        threads: usize,
-        #[arg(long, default_value_t = 1)]
-        seed: u64,
+        #[command(flatten)]
+        run: Run,
         /// `hand`, a weights file, or nothing for the built-in weights.
         #[arg(long)]
         weights: Option<String>,
@@ -53,29 +62,8 @@ enum Command {
         variant: Variant,
         #[arg(long, required = true, num_args = 1..)]
         data: Vec<PathBuf>,
-        #[arg(long, default_value_t = 8)]
-        epochs: usize,
-        #[arg(long, default_value_t = 8.0)]
-        rate: f64,
-        #[arg(long, default_value_t = 500.0)]
-        damping: f64,
-        #[arg(long, default_value_t = 0.25)]
-        result_share: f64,
-        /// Share of the next position's aim in a position's own: 0 is its own search, 1 the result.
-        #[arg(long, default_value_t = 0.0)]
-        lambda: f64,
-        /// First step of the parts of patterns; 0 learns none.
-        #[arg(long, default_value_t = 0.0)]
-        part_rate: f64,
-        /// Learn from positions where something hangs, too.
-        #[arg(long)]
-        hanging: bool,
-        /// Positions learnt from in each game; 0 takes all.
-        #[arg(long, default_value_t = 0)]
-        per_game: usize,
-        /// Hundredths of a man that mean odds of e to 1; fitted to the results unless given.
-        #[arg(long)]
-        spread: Option<f64>,
+        #[command(flatten)]
+        plan: train::Plan,
         /// `hand` or a weights file to start from.
         #[arg(long, default_value = "hand")]
         start: String,
@@ -145,10 +133,8 @@ enum Command {
         nodes: u64,
         #[arg(long, default_value_t = 6)]
         opening: usize,
-        #[arg(long, default_value_t = 1)]
-        threads: usize,
-        #[arg(long, default_value_t = 1)]
-        seed: u64,
+        #[command(flatten)]
+        run: Run,
         /// Stop as soon as it is decided whether the first is better (0 against 20 Elo).
         #[arg(long)]
         sprt: bool,
@@ -200,10 +186,8 @@ enum Command {
         pairs: usize,
         #[arg(long, default_value_t = 3_000)]
         nodes: u64,
-        #[arg(long, default_value_t = 1)]
-        threads: usize,
-        #[arg(long, default_value_t = 1)]
-        seed: u64,
+        #[command(flatten)]
+        run: Run,
         /// Where the steps are written down.
         #[arg(long)]
         log: PathBuf,
@@ -255,7 +239,8 @@ enum Command {
 
 fn main() -> Result<()> {
     match Arguments::parse().command {
-        Command::Selfplay { variant, games, nodes, threads, seed, weights, stray, out } => {
+        Command::Selfplay { variant, games, nodes, run, weights, stray, out } => {
+            let Run { threads, seed } = run;
             let weights = weights.map(|w| read_weights(variant, &w)).transpose()?;
             let opening = (4, 10);
             let plan = selfplay::Plan { variant, games, nodes, opening, stray, threads, seed, weights };
@@ -264,33 +249,7 @@ fn main() -> Result<()> {
             println!("{variant}: {count} positions in {}", out.display());
             Ok(())
         }
-        Command::Train {
-            variant,
-            data,
-            epochs,
-            rate,
-            damping,
-            result_share,
-            lambda,
-            part_rate,
-            hanging,
-            per_game,
-            spread,
-            start,
-            out,
-        } => {
-            let plan = train::Plan {
-                epochs,
-                rate,
-                damping,
-                result_share,
-                lambda,
-                part_rate,
-                hanging,
-                per_game,
-                spread,
-                ..train::Plan::default()
-            };
+        Command::Train { variant, data, plan, start, out } => {
             let start = read_weights(variant, &start)?;
             let bytes = dispatch!(variant, R => fit::<R>(&data, &start, &plan)?);
             std::fs::write(&out, bytes).with_context(|| format!("cannot write {}", out.display()))
@@ -337,10 +296,10 @@ fn main() -> Result<()> {
             time,
             nodes,
             opening,
-            threads,
-            seed,
+            run,
             sprt,
         } => {
+            let Run { threads, seed } = run;
             let control = match time {
                 Some(ms) => Control::MoveTime(Duration::from_millis(ms)),
                 None => Control::Nodes(nodes),
@@ -376,7 +335,8 @@ fn main() -> Result<()> {
             }
             Ok(())
         }
-        Command::Spsa { variant, margins, steps, pairs, nodes, threads, seed, log } => {
+        Command::Spsa { variant, margins, steps, pairs, nodes, run, log } => {
+            let Run { threads, seed } = run;
             let plan = spsa::Plan { variant, names: margins, steps, pairs, nodes, threads, seed, log };
             let found = spsa::run(&plan, &mut |line| println!("{line}"))?;
             let found: Vec<String> =

@@ -25,12 +25,12 @@ pub struct Plan {
     pub opening: (usize, usize),
     /// Later one quiet move in so many is random, too, for positions nobody would seek; 0 for none.
     pub stray: u32,
+    /// Weights to play with; the built-in ones if none are given.
+    pub weights: Option<Vec<u8>>,
     /// Threads.
     pub threads: usize,
     /// Makes the run repeatable.
     pub seed: u64,
-    /// Weights to play with; the built-in ones if none are given.
-    pub weights: Option<Vec<u8>>,
 }
 
 /// No game is longer: then it is a draw.

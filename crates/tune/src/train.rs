@@ -7,30 +7,38 @@ use damka_rules::{Bits, Rules, Side};
 use crate::record::Record;
 
 /// How training is done.
-#[derive(Copy, Clone, PartialEq, Debug)]
+#[derive(clap::Args, Copy, Clone, PartialEq, Debug)]
 pub struct Plan {
     /// Passes over the data.
+    #[arg(long, default_value_t = 8)]
     pub epochs: usize,
     /// First step of a weight, in hundredths of a man; 0 leaves all of them as they were.
+    #[arg(long, default_value_t = 8.0)]
     pub rate: f64,
     /// First step of a part of a pattern; 0 learns no parts.
+    #[arg(long, default_value_t = 0.0)]
     pub part_rate: f64,
     /// Share of the game's result in what is aimed at; the rest is what searches said.
+    #[arg(long, default_value_t = 0.25)]
     pub result_share: f64,
     /// How much of what searches said comes from later in the game: the next position's aim counts so much, this
     /// position's own search the rest. 0 is this search alone, 1 the result alone.
+    #[arg(long, default_value_t = 0.0)]
     pub lambda: f64,
     /// Squared gradients every weight is taken to have met before training.
+    #[arg(long, default_value_t = 500.0)]
     pub damping: f64,
     /// Learn from positions where something hangs, too.
+    #[arg(long)]
     pub hanging: bool,
     /// Positions learnt from in each game, picked at random; 0 takes all.
+    #[arg(long, default_value_t = 0)]
     pub per_game: usize,
-    /// Hundredths of a man that mean odds of e to 1; `None` fits it to the results.
+    /// Hundredths of a man that mean odds of e to 1; fitted to the results unless given.
+    #[arg(long)]
     pub spread: Option<f64>,
-    /// Scale the result so that a man is worth on average what it was before.
-    pub normalise: bool,
     /// Makes the order of positions repeatable.
+    #[arg(long, default_value_t = 1)]
     pub seed: u64,
 }
 
@@ -46,7 +54,6 @@ impl Default for Plan {
             hanging: false,
             per_game: 0,
             spread: None,
-            normalise: true,
             seed: 1,
         }
     }
@@ -258,7 +265,7 @@ pub fn train<R: Rules>(
     // The search's margins are hundredths of a man: a man keeps the worth it had.
     let man = learner.worth_of_a_man(&held);
     tell(&format!("{}: a man was worth {worth:.0}, is worth {man:.0}", R::VARIANT));
-    let scale = if plan.normalise && man > 20.0 && worth > 20.0 { (worth / man) as f32 } else { 1.0 };
+    let scale = if man > 20.0 && worth > 20.0 { (worth / man) as f32 } else { 1.0 };
     let whole = (0..learner.weights.len() as u32).map(|at| learner.weight(at) * scale);
     let stored = whole.map(|w| w.round().clamp(-32_000.0, 32_000.0) as i16).collect();
     let weights = Weights::new(&learner.numbering, stored).expect("as many weights as the numbering has");

@@ -67,8 +67,24 @@ impl<R: Rules> Worker<'_, R> {
             return Self::no_move(ply);
         }
         let threats = if capture { threats } else { threats - 1 };
-        for i in 0..count {
-            let mv = self.moves.pick(base + i);
+        self.follow(pos, base, alpha, beta, best, ply, threats)
+    }
+
+    /// The best of `best` and of the moves listed from `base` on, which are dropped.
+    #[inline(always)]
+    #[allow(clippy::too_many_arguments)]
+    fn follow(
+        &mut self,
+        pos: &Position<R>,
+        base: usize,
+        mut alpha: Score,
+        beta: Score,
+        mut best: Score,
+        ply: usize,
+        threats: i32,
+    ) -> Score {
+        for i in base..self.moves.len() {
+            let mv = self.moves.pick(i);
             let next = pos.play(mv);
             let can_capture = next.can_capture();
             let score = -self.quiesce(&next, can_capture, -beta, -alpha, ply + 1, threats);
@@ -99,7 +115,6 @@ impl<R: Rules> Worker<'_, R> {
 
     /// The better of standing pat and of offering a man that has to be taken, or of promoting.
     fn exchange(&mut self, pos: &Position<R>, alpha: Score, beta: Score, stand: Score, ply: usize) -> Score {
-        let (mut alpha, mut best) = (alpha.max(stand), stand);
         let base = self.moves.len();
         pos.legal_moves(&mut self.scratch);
         for &mv in self.scratch.iter() {
@@ -107,24 +122,7 @@ impl<R: Rules> Worker<'_, R> {
                 self.moves.push(mv, 0);
             }
         }
-        let count = self.moves.len() - base;
-        for i in 0..count {
-            let mv = self.moves.pick(base + i);
-            let next = pos.play(mv);
-            let can_capture = next.can_capture();
-            let score = -self.quiesce(&next, can_capture, -beta, -alpha, ply + 1, 0);
-            if score > best {
-                best = score;
-                if score > alpha {
-                    alpha = score;
-                    if score >= beta {
-                        break;
-                    }
-                }
-            }
-        }
-        self.moves.truncate(base);
-        best
+        self.follow(pos, base, alpha.max(stand), beta, stand, ply, 0)
     }
 
     /// Does a weak player stop looking here?

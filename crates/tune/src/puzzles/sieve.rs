@@ -25,21 +25,14 @@ pub(crate) enum Stage {
     Rate,
 }
 
-const STAGES: [(Stage, &str); 7] = [
-    (Stage::Play, "played"),
-    (Stage::Look, "looked"),
-    (Stage::Suspect, "suspect"),
-    (Stage::Rare, "rare"),
-    (Stage::Find, "found"),
-    (Stage::Confirm, "confirmed"),
-    (Stage::Rate, "rated"),
-];
+/// The stages in words, in their order.
+const NAMES: [&str; 7] = ["played", "looked", "suspect", "rare", "found", "confirmed", "rated"];
 
 /// The counts and the times of each stage, and why suspects were none.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Sieve {
-    counts: [u64; STAGES.len()],
-    times: [Duration; STAGES.len()],
+    counts: [u64; NAMES.len()],
+    times: [Duration; NAMES.len()],
     misses: BTreeMap<Miss, u64>,
 }
 
@@ -66,8 +59,8 @@ impl Sieve {
 impl fmt::Display for Sieve {
     /// `looked 100 (0.2 s), suspect 5, ...`
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (number, (stage, name)) in STAGES.into_iter().enumerate() {
-            let (count, time) = (self.counts[stage as usize], self.times[stage as usize].as_secs_f64());
+        for (number, name) in NAMES.into_iter().enumerate() {
+            let (count, time) = (self.counts[number], self.times[number].as_secs_f64());
             write!(f, "{}{name}", if number > 0 { ", " } else { "" })?;
             if count > 0 {
                 write!(f, " {count}")?;
