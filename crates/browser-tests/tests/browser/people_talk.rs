@@ -27,6 +27,8 @@ async fn pair(
     boris.open(&path).await?;
     sit(&boris, "Boris").await?;
     anna.wait_for("!document.querySelector('.door') && document.querySelector('.signal.up')").await?;
+    // The board turns round for Black: what is tapped before that is another square.
+    boris.wait_for("document.querySelector('.bar:not(.top)')?.textContent.includes('You')").await?;
     Ok((anna, boris, path))
 }
 
