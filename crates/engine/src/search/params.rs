@@ -80,7 +80,9 @@ margins! {
     forced = 1;
     /// Quiet positions this close below alpha look for exchanges and promotions, on large boards; 0 never.
     exchange = 0;
-    /// How often quiescence answers a threat with all moves, on large boards.
+    /// How often quiescence plays all moves because the opponent threatens to capture, on large boards; on small ones
+    /// it costs more depth than it brings. Once against never at equal nodes: International +33 +-37, Russian -11
+    /// +-34, Armenian -38 +-62.
     threats = 1;
     /// Without a table move a deep search on the main line first makes one, from this depth on.
     internal_depth = 5;
