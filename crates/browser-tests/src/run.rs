@@ -27,30 +27,38 @@ pub type Running<'a> = Pin<Box<dyn Future<Output = anyhow::Result<Verdict>> + 'a
 pub struct Case {
     /// Its path, such as `offline::reload`.
     pub name: &'static str,
+    /// Runs only when it is named, or with `--slow`.
+    pub slow: bool,
     /// The test.
     pub run: for<'a> fn(&'a Harness) -> Running<'a>,
 }
 
 /// Lists an `async fn(&Harness) -> anyhow::Result<Verdict>` as a [`Case`]:
-/// `case!(offline::reload)`.
+/// `case!(offline::reload)`, or `case!(slow: shape::smooth)`.
 #[macro_export]
 macro_rules! case {
+    (slow: $($path:tt)+) => {
+        $crate::Case { slow: true, ..$crate::case!($($path)+) }
+    };
     ($($path:tt)+) => {
         $crate::Case {
             name: concat!($(stringify!($path)),+),
+            slow: false,
             run: |harness| Box::pin($($path)+(harness)),
         }
     };
 }
 
-/// The cases the command line asks for: those whose name contains one of its words (all, if there is none) and
-/// none of those after `--skip=`.
+/// The cases the command line asks for: those whose name contains one of its words (without words all quick ones, or
+/// with `--slow` all others) and none of those after `--skip=`.
 fn wanted(cases: &[Case]) -> Vec<&Case> {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let words: Vec<&String> = arguments.iter().filter(|word| !word.starts_with('-')).collect();
     let skipped: Vec<&str> = arguments.iter().filter_map(|word| word.strip_prefix("--skip=")).collect();
+    let slow = arguments.iter().any(|word| word == "--slow");
     let named = cases.iter().filter(|case| {
-        let asked = words.is_empty() || words.iter().any(|word| case.name.contains(*word));
+        let asked =
+            words.iter().any(|word| case.name.contains(*word)) || words.is_empty() && case.slow == slow;
         asked && !skipped.iter().any(|word| case.name.contains(word))
     });
     named.collect()

@@ -167,6 +167,11 @@ impl Engine {
         self.table.clear();
     }
 
+    /// Plays with weights made by hand from now on.
+    pub fn use_hand_made_weights(&mut self, variant: Variant) {
+        dispatch!(variant, R => self.set_weights::<R>(Arc::new(Weights::hand_made())));
+    }
+
     /// Plays with weights read from a file (see `data/weights`) from now on.
     pub fn load_weights(&mut self, variant: Variant, bytes: &[u8]) -> Result<(), WeightsError> {
         dispatch!(variant, R => {

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
-use damka_rules::{AnyPosition, MoveList, Position, Rules, perft, with_position};
+use damka_rules::{AnyPosition, MoveList, perft, with_position};
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 
@@ -69,45 +69,40 @@ impl Args {
 }
 
 /// Each move with the leaves below it, sorted by text. Depth 0 is one leaf without a move.
+///
+/// Threads take subtrees two plies down, so that one long branch does not leave the others waiting.
 fn divide(pos: &AnyPosition, depth: u32) -> Vec<(String, u64)> {
     if depth == 0 {
         return vec![(String::new(), 1)];
     }
-    let mut parts = with_position!(pos, typed => {
-        let mut moves = MoveList::new();
-        typed.legal_moves(&mut moves);
-        let counts = counts(typed, depth);
-        let named = moves.iter().zip(counts);
-        named.map(|(&m, count)| (typed.route(m).text(pos.script()), count)).collect::<Vec<_>>()
-    });
+    let (texts, next): (Vec<String>, Vec<AnyPosition>) = below(pos).into_iter().unzip();
+    let mut parts: Vec<(String, u64)> = texts.into_iter().map(|text| (text, 0)).collect();
+    let split = depth > 3;
+    let mut work: Vec<(usize, AnyPosition)> = Vec::new();
+    for (n, next) in next.into_iter().enumerate() {
+        if split {
+            work.extend(below(&next).into_iter().map(|(_, pos)| (n, pos)));
+        } else {
+            work.push((n, next));
+        }
+    }
+    let left = depth - 1 - u32::from(split);
+    let counted: Vec<(usize, u64)> = work.par_iter().map(|(n, pos)| (*n, count(pos, left))).collect();
+    counted.into_iter().for_each(|(n, count)| parts[n].1 += count);
     parts.sort();
     parts
 }
 
-/// The leaves below each legal move, in the generator's order. Threads take subtrees two plies down, so
-/// that one long branch does not leave the others waiting.
-fn counts<R: Rules>(pos: &Position<R>, depth: u32) -> Vec<u64> {
-    let mut moves = MoveList::new();
-    pos.legal_moves(&mut moves);
-    if depth == 1 {
-        return vec![1; moves.len()];
-    }
-    let mut work: Vec<(usize, Position<R>)> = Vec::new();
-    let split = depth > 3;
-    for (index, &m) in moves.iter().enumerate() {
-        let next = pos.play(m);
-        if !split {
-            work.push((index, next));
-            continue;
-        }
-        let mut replies = MoveList::new();
-        next.legal_moves(&mut replies);
-        work.extend(replies.iter().map(|&reply| (index, next.play(reply))));
-    }
-    let left = depth - 1 - u32::from(split);
-    let counted: Vec<(usize, u64)> =
-        work.par_iter().map(|(index, pos)| (*index, perft::perft(pos, left))).collect();
-    let mut total = vec![0; moves.len()];
-    counted.into_iter().for_each(|(index, count)| total[index] += count);
-    total
+/// Every move in words, and what comes after it.
+fn below(pos: &AnyPosition) -> Vec<(String, AnyPosition)> {
+    with_position!(pos, typed => {
+        let mut moves = MoveList::new();
+        typed.legal_moves(&mut moves);
+        moves.iter().map(|&m| (typed.route(m).text(pos.script()), typed.play(m).into())).collect()
+    })
+}
+
+/// The one place where the generator of every game is compiled for counting.
+fn count(pos: &AnyPosition, depth: u32) -> u64 {
+    with_position!(pos, pos => perft::perft(pos, depth))
 }

@@ -9,7 +9,7 @@ use std::marker::PhantomData;
 use damka_rules::{Geometry, Rules, Variant};
 
 use super::canon::canon;
-use super::scalars::{TERMS, Term, king_squares};
+use super::scalars::{Sight, TERMS, Term, king_squares};
 use super::windows::Shape;
 use super::{courts, sparse};
 
@@ -17,7 +17,9 @@ use super::{courts, sparse};
 pub const UNIT: i32 = 4;
 
 const MAGIC: &[u8; 6] = b"DAMKAW";
-const VERSION: u8 = 2;
+const VERSION: u8 = 3;
+/// Files of this version know nothing of threats.
+const BEFORE_THREATS: u8 = 2;
 
 /// Why bytes are no weights for a variant.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -26,7 +28,7 @@ pub enum WeightsError {
     #[error("this is not a weights file: it does not begin with DAMKAW")]
     Magic,
     /// Written by another version.
-    #[error("weights version {0}; this program reads version 2")]
+    #[error("weights version {0}; this program reads versions 2 and 3")]
     Version(u8),
     /// The file ends too early or goes on too long.
     #[error("weights file of {found} bytes where {expected} were expected")]
@@ -102,8 +104,8 @@ pub struct Weights<R: Rules> {
     pub(crate) patterns: Box<[i32]>,
     /// Does any court count? Otherwise nobody has to look through them.
     pub(crate) sees_courts: bool,
-    /// Does it matter which squares are attacked?
-    pub(crate) sees_danger: bool,
+    /// Which terms that cost time count?
+    pub(crate) sight: Sight,
     rules: PhantomData<R>,
 }
 
@@ -138,8 +140,8 @@ impl<R: Rules> Weights<R> {
         let patterns: Box<[i32]> = patterns.collect();
         let terms: Box<[[i32; 2]]> = terms;
         let sees_courts = patterns[Shape::of(R::Board::GRID).men_patterns()..].iter().any(|&w| w != 0);
-        let sees_danger = [Term::SafeReach, Term::Trapped].iter().any(|&t| terms[t as usize] != [0; 2]);
-        Ok(Weights { stored: stored.into(), terms, patterns, sees_courts, sees_danger, rules: PhantomData })
+        let sight = Sight::of(&terms);
+        Ok(Weights { stored: stored.into(), terms, patterns, sees_courts, sight, rules: PhantomData })
     }
 
     /// The plain numbers.
@@ -164,7 +166,7 @@ impl<R: Rules> Weights<R> {
         let rest = bytes.strip_prefix(MAGIC).ok_or(WeightsError::Magic)?;
         let short = |expected: usize| WeightsError::Length { expected, found: bytes.len() };
         let (&[version, length], rest) = rest.split_first_chunk().ok_or(short(8))?;
-        if version != VERSION {
+        if ![BEFORE_THREATS, VERSION].contains(&version) {
             return Err(WeightsError::Version(version));
         }
         let length = length as usize;
@@ -174,10 +176,13 @@ impl<R: Rules> Weights<R> {
         let (count, rest) = rest.split_first_chunk().ok_or(short(12 + length))?;
         let count = u32::from_le_bytes(*count) as usize;
         let numbering = Numbering::new();
-        if count != numbering.weights() {
-            return Err(WeightsError::Count { name, expected: numbering.weights(), found: count });
+        let missing = if version == BEFORE_THREATS { 2 } else { 0 };
+        if count + missing != numbering.weights() {
+            return Err(WeightsError::Count { name, expected: numbering.weights() - missing, found: count });
         }
-        let stored = sparse::read(rest, count).ok_or(WeightsError::Content { name: name.clone() })?;
+        let mut stored = sparse::read(rest, count).ok_or(WeightsError::Content { name: name.clone() })?;
+        let place = 2 * Term::Threatened as usize;
+        stored.splice(place..place, vec![0; missing]);
         Self::new(&numbering, stored).map_err(|error| match error {
             WeightsError::Count { expected, found, .. } => WeightsError::Count { name, expected, found },
             other => other,

@@ -7,9 +7,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use anyhow::{Context, Result, anyhow, bail};
 use damka_arena::{Choice, Control, EnginePlayer, Fault, Player};
 use damka_endgame::default_directory;
-use damka_engine::eval::Weights;
 use damka_engine::{Engine, Level, Limits, Options, Stop};
-use damka_rules::{Game, Variant, dispatch};
+use damka_rules::{Game, Variant};
 
 use super::control;
 use super::hub_player::HubPlayer;
@@ -134,7 +133,7 @@ impl Spec {
 /// `hand`, or a file.
 pub(crate) fn set_weights(engine: &mut Engine, variant: Variant, weights: &str) -> Result<()> {
     if weights == "hand" {
-        dispatch!(variant, R => engine.set_weights::<R>(std::sync::Arc::new(Weights::hand_made())));
+        engine.use_hand_made_weights(variant);
         return Ok(());
     }
     Ok(engine.load_weights(variant, &fs::read(weights)?)?)
