@@ -162,11 +162,11 @@ enum Command {
         #[arg(long, default_value_t = 300)]
         pairs: usize,
         /// Passes over the data.
-        #[arg(long, default_value_t = 4)]
+        #[arg(long, default_value_t = 6)]
         epochs: usize,
-        #[arg(long, default_value_t = 500.0)]
+        #[arg(long, default_value_t = 200.0)]
         damping: f64,
-        #[arg(long, default_value_t = 8.0)]
+        #[arg(long, default_value_t = 5.0)]
         rate: f64,
         #[arg(long, default_value_t = 1)]
         threads: usize,
@@ -325,7 +325,14 @@ fn main() -> Result<()> {
             threads,
         } => {
             // The search's score alone: results of such short games are not to be trusted.
-            let train = train::Plan { epochs, damping, rate, result_share: 0.0, ..train::Plan::default() };
+            let train = train::Plan {
+                epochs,
+                damping,
+                rate,
+                result_share: 0.0,
+                hanging: true,
+                ..train::Plan::default()
+            };
             let plan = rounds::Plan { folder, games, nodes, test_nodes, pairs, threads, train };
             let variants = read_variants(&variant)?;
             for _ in 0..rounds {

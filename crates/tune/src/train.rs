@@ -31,6 +31,9 @@ pub struct Plan {
     /// Learn from positions where something hangs, too.
     #[arg(long)]
     pub hanging: bool,
+    /// Leave what costs time in the search as it was: courts, kings in danger.
+    #[arg(long)]
+    pub cheap: bool,
     /// Positions learnt from in each game, picked at random; 0 takes all.
     #[arg(long, default_value_t = 0)]
     pub per_game: usize,
@@ -52,6 +55,7 @@ impl Default for Plan {
             lambda: 0.0,
             damping: 500.0,
             hanging: false,
+            cheap: false,
             per_game: 0,
             spread: None,
             seed: 1,
@@ -230,6 +234,8 @@ pub fn train<R: Rules>(
     // A weight seen rarely moves little: its first steps are damped as if it had been seen before.
     let mut squares = vec![plan.damping as f32; learner.weights.len()];
     let mut part_squares = vec![plan.damping as f32; learner.parts.len()];
+    let frozen: Vec<bool> =
+        (0..learner.weights.len()).map(|at| plan.cheap && learner.numbering.costs_time(at)).collect();
     let before = learner.loss(&held);
     let worth = learner.worth_of_a_man(&held);
     let mut list = Features::default();
@@ -243,7 +249,7 @@ pub fn train<R: Rules>(
             features(&learner.numbering, &sample.record.pos, &mut list);
             let factor = list.scale as f32 / Features::DIVISOR as f32;
             let slope = learner.error(&list, sample.aim) * factor * (64.0 * 16.0);
-            for &(at, value) in &list.list {
+            for &(at, value) in list.list.iter().filter(|(at, _)| !frozen[*at as usize]) {
                 let gradient = slope * value as f32 / 64.0;
                 step(&mut learner.weights[at as usize], &mut squares[at as usize], rate, gradient);
                 for (part, sign) in learner.factors.iter().flat_map(|factors| factors.of(at)) {

@@ -2,7 +2,7 @@
 
 use damka_rules::{Bits, Position, Rules};
 
-use super::scalars::{FULL, PHASES, Sight};
+use super::scalars::{FULL, PHASES};
 use super::weights::{Numbering, UNIT};
 use super::{courts, finish, scalars, windows};
 
@@ -50,7 +50,7 @@ pub fn features<R: Rules>(numbering: &Numbering<R>, pos: &Position<R>, out: &mut
             }
         }
     };
-    scalars::scalars(pos, Sight::ALL, &mut add);
+    scalars::scalars(pos, true, &mut add);
     let mut see = |n: usize| {
         let n = numbering.patterns[n];
         if n != 0 {

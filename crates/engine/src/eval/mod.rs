@@ -45,7 +45,7 @@ impl<R: Rules> Weights<R> {
             opening += more;
             ending += later;
         }
-        scalars::scalars(pos, self.sight, |term, times| {
+        scalars::scalars(pos, self.sees_danger, |term, times| {
             opening += self.terms[term][0] * times;
             ending += self.terms[term][1] * times;
         });

@@ -6,7 +6,7 @@ use super::windows::Shape;
 
 /// The plain terms, each with an opening and an ending weight. Numbers are places in the weights.
 ///
-/// What some of them ask about costs time and is worked out only for weights that use them, see [`Sight`].
+/// [`attacked`] is worked out only for weights that use [`Term::SafeReach`] or [`Term::Trapped`].
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 #[repr(usize)]
 pub(crate) enum Term {
@@ -28,32 +28,10 @@ pub(crate) enum Term {
     Trapped,
     /// Equally many pieces, and the side to move would have the last word if all met ("the move").
     Opposition,
-    /// Being to move where the opponent could capture.
-    Threatened,
 }
 
 /// How many plain terms there are; king squares follow them.
-pub(crate) const TERMS: usize = 10;
-
-/// Which of the terms that cost time anybody wants.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Sight {
-    /// [`Term::SafeReach`] and [`Term::Trapped`].
-    pub(crate) danger: bool,
-    /// [`Term::Threatened`].
-    pub(crate) threats: bool,
-}
-
-impl Sight {
-    /// Everything.
-    pub(crate) const ALL: Sight = Sight { danger: true, threats: true };
-
-    /// What these weights of terms make use of.
-    pub(crate) fn of(terms: &[[i32; 2]]) -> Sight {
-        let used = |term: Term| terms[term as usize] != [0; 2];
-        Sight { danger: used(Term::SafeReach) || used(Term::Trapped), threats: used(Term::Threatened) }
-    }
-}
+pub(crate) const TERMS: usize = 9;
 
 /// Opening share of a position with so many pieces, out of [`PHASES`].
 pub(crate) const PHASES: i32 = 64;
@@ -124,16 +102,13 @@ const fn main_road<R: Rules>() -> u128 {
 
 /// Calls `add` with every plain term that is not zero: its place and how often it counts for White.
 ///
-/// Terms that cost time are left out where nobody wants them.
+/// The terms about kings in danger cost time: `danger` says whether anybody wants them.
 #[inline(always)]
-pub(crate) fn scalars<R: Rules>(pos: &Position<R>, sight: Sight, mut add: impl FnMut(usize, i32)) {
+pub(crate) fn scalars<R: Rules>(pos: &Position<R>, danger: bool, mut add: impl FnMut(usize, i32)) {
     let (white, black) = (pos.men(Side::White), pos.men(Side::Black));
     add(Term::Men as usize, white.count() as i32 - black.count() as i32);
     let turn = if pos.turn() == Side::White { 1 } else { -1 };
     add(Term::Turn as usize, turn);
-    if sight.threats && pos.pass().can_capture() {
-        add(Term::Threatened as usize, turn);
-    }
     if !const { Shape::of(R::Board::GRID).symmetric }
         && pos.pieces(Side::White).count() == pos.pieces(Side::Black).count()
     {
@@ -142,7 +117,7 @@ pub(crate) fn scalars<R: Rules>(pos: &Position<R>, sight: Sight, mut add: impl F
     }
     add(Term::Balance as usize, lean::<R>(black) - lean::<R>(white));
     if pos.kings().any() {
-        kings(pos, sight.danger, &mut add);
+        kings(pos, danger, &mut add);
     }
 }
 

@@ -9,7 +9,7 @@ use std::marker::PhantomData;
 use damka_rules::{Geometry, Rules, Variant};
 
 use super::canon::canon;
-use super::scalars::{Sight, TERMS, Term, king_squares};
+use super::scalars::{TERMS, Term, king_squares};
 use super::windows::Shape;
 use super::{courts, sparse};
 
@@ -17,9 +17,7 @@ use super::{courts, sparse};
 pub const UNIT: i32 = 4;
 
 const MAGIC: &[u8; 6] = b"DAMKAW";
-const VERSION: u8 = 3;
-/// Files of this version know nothing of threats.
-const BEFORE_THREATS: u8 = 2;
+const VERSION: u8 = 2;
 
 /// Why bytes are no weights for a variant.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -28,7 +26,7 @@ pub enum WeightsError {
     #[error("this is not a weights file: it does not begin with DAMKAW")]
     Magic,
     /// Written by another version.
-    #[error("weights version {0}; this program reads versions 2 and 3")]
+    #[error("weights version {0}; this program reads version 2")]
     Version(u8),
     /// The file ends too early or goes on too long.
     #[error("weights file of {found} bytes where {expected} were expected")]
@@ -67,6 +65,8 @@ pub struct Numbering<R: Rules> {
     /// Signed weight number of every pattern, see [`canon`].
     pub(crate) patterns: Box<[i32]>,
     terms: usize,
+    /// The first term that is a pattern of a court.
+    first_court: usize,
     rules: PhantomData<R>,
 }
 
@@ -82,8 +82,21 @@ impl<R: Rules> Numbering<R> {
 
     /// Works it out (some milliseconds).
     pub fn new() -> Self {
-        let (patterns, distinct) = canon(Shape::of(R::Board::GRID));
-        Numbering { patterns: patterns.into(), terms: Self::FIRST_PATTERN + distinct, rules: PhantomData }
+        let shape = Shape::of(R::Board::GRID);
+        let (patterns, distinct) = canon(shape);
+        let of_men = patterns[..shape.men_patterns()].iter().map(|n| n.unsigned_abs()).max();
+        Numbering {
+            patterns: patterns.into(),
+            terms: Self::FIRST_PATTERN + distinct,
+            first_court: Self::FIRST_PATTERN + of_men.unwrap_or(0) as usize,
+            rules: PhantomData,
+        }
+    }
+
+    /// Does a weight that is not zero cost time in every search: is it about kings in danger, or of a court?
+    pub fn costs_time(&self, weight: usize) -> bool {
+        let term = weight / 2;
+        [Term::SafeReach as usize, Term::Trapped as usize].contains(&term) || term >= self.first_court
     }
 
     /// How many weights there are.
@@ -104,8 +117,8 @@ pub struct Weights<R: Rules> {
     pub(crate) patterns: Box<[i32]>,
     /// Does any court count? Otherwise nobody has to look through them.
     pub(crate) sees_courts: bool,
-    /// Which terms that cost time count?
-    pub(crate) sight: Sight,
+    /// Does it matter which squares are attacked?
+    pub(crate) sees_danger: bool,
     rules: PhantomData<R>,
 }
 
@@ -140,8 +153,8 @@ impl<R: Rules> Weights<R> {
         let patterns: Box<[i32]> = patterns.collect();
         let terms: Box<[[i32; 2]]> = terms;
         let sees_courts = patterns[Shape::of(R::Board::GRID).men_patterns()..].iter().any(|&w| w != 0);
-        let sight = Sight::of(&terms);
-        Ok(Weights { stored: stored.into(), terms, patterns, sees_courts, sight, rules: PhantomData })
+        let sees_danger = [Term::SafeReach, Term::Trapped].iter().any(|&t| terms[t as usize] != [0; 2]);
+        Ok(Weights { stored: stored.into(), terms, patterns, sees_courts, sees_danger, rules: PhantomData })
     }
 
     /// The plain numbers.
@@ -166,7 +179,7 @@ impl<R: Rules> Weights<R> {
         let rest = bytes.strip_prefix(MAGIC).ok_or(WeightsError::Magic)?;
         let short = |expected: usize| WeightsError::Length { expected, found: bytes.len() };
         let (&[version, length], rest) = rest.split_first_chunk().ok_or(short(8))?;
-        if ![BEFORE_THREATS, VERSION].contains(&version) {
+        if version != VERSION {
             return Err(WeightsError::Version(version));
         }
         let length = length as usize;
@@ -176,13 +189,10 @@ impl<R: Rules> Weights<R> {
         let (count, rest) = rest.split_first_chunk().ok_or(short(12 + length))?;
         let count = u32::from_le_bytes(*count) as usize;
         let numbering = Numbering::new();
-        let missing = if version == BEFORE_THREATS { 2 } else { 0 };
-        if count + missing != numbering.weights() {
-            return Err(WeightsError::Count { name, expected: numbering.weights() - missing, found: count });
+        if count != numbering.weights() {
+            return Err(WeightsError::Count { name, expected: numbering.weights(), found: count });
         }
-        let mut stored = sparse::read(rest, count).ok_or(WeightsError::Content { name: name.clone() })?;
-        let place = 2 * Term::Threatened as usize;
-        stored.splice(place..place, vec![0; missing]);
+        let stored = sparse::read(rest, count).ok_or(WeightsError::Content { name: name.clone() })?;
         Self::new(&numbering, stored).map_err(|error| match error {
             WeightsError::Count { expected, found, .. } => WeightsError::Count { name, expected, found },
             other => other,
@@ -206,6 +216,22 @@ mod tests {
                 assert!(bytes.len() <= 2 << 20, "{variant}: {} bytes", bytes.len());
                 let back = Weights::<R>::from_bytes(&bytes).unwrap();
                 assert_eq!(back.stored, weights.stored);
+            });
+        }
+    }
+
+    #[test]
+    fn weights_that_cost_time_are_those_that_switch_something_on() {
+        for &variant in Variant::EVERY {
+            dispatch!(variant, R => {
+                let numbering = Numbering::<R>::new();
+                let with = |costly: bool| {
+                    let one = |at: usize| (numbering.costs_time(at) == costly) as i16;
+                    Weights::new(&numbering, (0..numbering.weights()).map(one).collect()).unwrap()
+                };
+                let (cheap, costly) = (with(false), with(true));
+                assert!(!cheap.sees_courts && !cheap.sees_danger, "{variant}");
+                assert!(costly.sees_courts && costly.sees_danger, "{variant}");
             });
         }
     }

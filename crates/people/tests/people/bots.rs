@@ -1,5 +1,7 @@
 //! Programs that play as bots of lidraughts do.
 
+use std::time::{Duration, Instant};
+
 use anyhow::{Context, Result};
 use damka_wire::room::{Act, ClientIn, ClientOut, Words};
 use serde_json::{Value, json};
@@ -42,8 +44,16 @@ async fn a_bot_is_challenged_plays_and_learns_the_reason() -> Result<()> {
     let me: Value = serde_json::from_str(&me)?;
     assert_eq!((&me["id"], &me["username"], &me["title"]), (&json!("robot"), &json!("Robot"), &json!("BOT")));
     let mut events = Stream::open(&house, "/api/stream/event", &bearer).await?;
-    let (_, _, online) = house.ask("GET", "/api/users/status?ids=robot,anna", &[], None).await?;
-    assert!(online.contains("\"online\":true") && online.contains("\"online\":false"), "{online}");
+    // Somebody whose stream has just begun is online as soon as the server has got round to it.
+    let patience = Instant::now() + Duration::from_secs(60);
+    loop {
+        let (_, _, online) = house.ask("GET", "/api/users/status?ids=robot,anna", &[], None).await?;
+        if online.contains("\"online\":true") && online.contains("\"online\":false") {
+            break;
+        }
+        assert!(Instant::now() < patience, "{online}");
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
     let new = json!({
         "variant": "russian", "white": true, "opponent": "robot", "clock": "300+3",
         "start": "W:Wg3,h2,a1:Bc7,f6,d6"
