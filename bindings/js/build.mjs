@@ -1,6 +1,6 @@
 // Builds the package: node bindings/js/build.mjs [--out DIR]. Needs cargo with the target wasm32-unknown-unknown.
 //
-// Both modules are compiled like the page's (crates/server/build.rs), in the same directory, so that what the two
+// Both modules are compiled like the page's (crates/damka/build.rs), in the same directory, so that what the two
 // have in common is compiled once.
 
 import { execFileSync, spawn } from "node:child_process";

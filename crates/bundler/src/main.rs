@@ -1,6 +1,6 @@
 //! Packs the page's WebAssembly into compressed, hashed assets.
 //!
-//! `crates/server/build.rs` runs this once per build, after compiling the page and the engine worker:
+//! `crates/damka/build.rs` runs this once per build, after compiling the page and the engine worker:
 //!
 //! ```text
 //! damka-bundler --page page.wasm --brain brain.wasm --web crates/web --rooms crates/rooms \

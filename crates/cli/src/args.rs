@@ -3,6 +3,7 @@
 use anyhow::{Result, bail};
 use clap::Parser;
 use clap::error::ErrorKind;
+use damka_server::Bundle;
 
 use crate::choices::choices;
 use crate::commands::{
@@ -31,7 +32,7 @@ impl Cli {
 
 choices! {
     /// A subcommand; each has its own file.
-    pub(crate) enum Command {
+    pub(crate) enum Command(page: &'static Bundle) {
         Variants(variants::Args),
         Moves(moves::Args),
         Perft(perft::Args),
@@ -50,8 +51,8 @@ choices! {
         Match(compete::Args),
         #[command(subcommand)]
         Tables(tables::Action),
-        Serve(serve::Args),
-        ExportSite(export_site::Args),
+        Serve(serve::Args) with page,
+        ExportSite(export_site::Args) with page,
         Backup(backup::Args),
         Load(load::Args),
         Completions(completions::Args),

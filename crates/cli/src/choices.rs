@@ -1,8 +1,11 @@
 //! Subcommands that are a list: what clap reads, and what is then done.
 
 /// An enum of subcommands whose arguments know how to `run`: `choices! { /// About it. pub(crate) enum Action { List(list::Args), } }`.
+/// What some of them need besides is named: `enum Command(page: Page) { Serve(serve::Args) with page, ... }`.
 macro_rules! choices {
-    ($(#[$about:meta])* $vis:vis enum $name:ident { $($(#[$how:meta])* $choice:ident($args:path),)+ }) => {
+    ($(#[$about:meta])* $vis:vis enum $name:ident $(($page:ident: $kind:ty))? {
+        $($(#[$how:meta])* $choice:ident($args:path) $(with $given:ident)?,)+
+    }) => {
         $(#[$about])*
         #[derive(clap::Subcommand, Debug)]
         #[allow(clippy::large_enum_variant, reason = "there is one in a run")]
@@ -12,9 +15,9 @@ macro_rules! choices {
 
         impl $name {
             /// Does it.
-            pub(crate) fn run(self) -> anyhow::Result<std::process::ExitCode> {
+            pub(crate) fn run(self $(, $page: $kind)?) -> anyhow::Result<std::process::ExitCode> {
                 match self {
-                    $($name::$choice(args) => args.run(),)+
+                    $($name::$choice(args) => args.run($($given)?),)+
                 }
             }
         }

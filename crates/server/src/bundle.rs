@@ -1,6 +1,6 @@
-//! The page as embedded in the binary.
+//! The page as the program embeds it.
 
-/// Every file of the page. Empty in debug builds, which go without (see `build.rs`).
+/// Every file of the page. Empty in debug builds, which go without (see `crates/damka/build.rs`).
 #[derive(Debug, Clone, Copy)]
 pub struct Bundle {
     /// Names this state of the files; part of the addresses of all that may be kept for ever.
@@ -26,14 +26,7 @@ pub struct File {
     pub gzip: Option<&'static [u8]>,
 }
 
-static EMBEDDED: Bundle = include!(concat!(env!("OUT_DIR"), "/assets.rs"));
-
 impl Bundle {
-    /// The page this binary was built with.
-    pub fn embedded() -> &'static Self {
-        &EMBEDDED
-    }
-
     /// Whether there is a page at all.
     pub fn is_empty(&self) -> bool {
         self.files.is_empty()

@@ -43,17 +43,12 @@ pub enum Among {
     Anything,
 }
 
-/// Writes the embedded page into `dir`, which is made if need be.
-pub fn export_site(dir: &Path, among: Among) -> Result<(), ExportError> {
-    export_site_from(Bundle::embedded(), dir, among)
-}
-
-/// As [`export_site`], with another page.
+/// Writes a page into `dir`, which is made if need be.
 ///
 /// Every address has its own `index.html` that finds the files relative to itself, so the site works
 /// at any path of any host, without rules for unknown addresses; `404.html` supposes the root of one.
 /// Compressed forms lie beside the files for servers that can send them.
-pub fn export_site_from(bundle: &Bundle, dir: &Path, among: Among) -> Result<(), ExportError> {
+pub fn export_site(bundle: &Bundle, dir: &Path, among: Among) -> Result<(), ExportError> {
     let shell = bundle.shell().ok_or(ExportError::NoPage)?;
     if among == Among::Ours && is_foreign(dir) {
         return Err(ExportError::Occupied(dir.to_owned()));
@@ -110,8 +105,8 @@ mod tests {
     fn every_address_finds_the_files_from_its_place() {
         let dir = std::env::temp_dir().join(format!("damka-export-{}", std::process::id()));
         fs::create_dir_all(dir.join(".git")).unwrap();
-        export_site_from(&SAMPLE, &dir, Among::Ours).unwrap();
-        export_site_from(&SAMPLE, &dir, Among::Ours).expect("an earlier export is replaced");
+        export_site(&SAMPLE, &dir, Among::Ours).unwrap();
+        export_site(&SAMPLE, &dir, Among::Ours).expect("an earlier export is replaced");
         for (file, expected) in [
             ("index.html", "<base href=\"./\">"),
             ("russian/index.html", "<base href=\"../\">"),
@@ -133,9 +128,9 @@ mod tests {
     #[test]
     fn a_build_without_a_page_and_a_bad_directory_are_explained() {
         static NOTHING: Bundle = Bundle { version: "", first_load: 0, files: &[] };
-        let error = export_site_from(&NOTHING, Path::new("/nowhere"), Among::Ours).unwrap_err();
+        let error = export_site(&NOTHING, Path::new("/nowhere"), Among::Ours).unwrap_err();
         assert!(error.to_string().contains("no page"), "{error}");
-        let error = export_site_from(&SAMPLE, Path::new("/dev/null/site"), Among::Ours).unwrap_err();
+        let error = export_site(&SAMPLE, Path::new("/dev/null/site"), Among::Ours).unwrap_err();
         assert!(error.to_string().starts_with("cannot write /dev/null/site/"), "{error}");
     }
 
@@ -144,10 +139,10 @@ mod tests {
         let dir = std::env::temp_dir().join(format!("damka-foreign-{}", std::process::id()));
         fs::create_dir_all(&dir).unwrap();
         fs::write(dir.join("index.html"), "mine").unwrap();
-        let error = export_site_from(&SAMPLE, &dir, Among::Ours).unwrap_err();
+        let error = export_site(&SAMPLE, &dir, Among::Ours).unwrap_err();
         assert!(error.to_string().contains("holds other files"), "{error}");
         assert_eq!(fs::read_to_string(dir.join("index.html")).unwrap(), "mine");
-        export_site_from(&SAMPLE, &dir, Among::Anything).unwrap();
+        export_site(&SAMPLE, &dir, Among::Anything).unwrap();
         assert!(dir.join("404.html").exists());
         fs::remove_dir_all(&dir).unwrap();
     }

@@ -74,18 +74,17 @@ pub enum ServeError {
     Io(#[from] io::Error),
 }
 
-/// Serves the embedded page until interrupted (Ctrl-C).
-pub fn serve(options: &Options) -> Result<(), ServeError> {
+/// Serves a page until interrupted (Ctrl-C).
+pub fn serve(bundle: &'static Bundle, options: &Options) -> Result<(), ServeError> {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
-    runtime.block_on(run(options))
+    runtime.block_on(run(bundle, options))
 }
 
-async fn run(options: &Options) -> Result<(), ServeError> {
+async fn run(bundle: &'static Bundle, options: &Options) -> Result<(), ServeError> {
     let listener = bind(options).await?;
     let url = format!("http://{}/", listener.local_addr()?);
     tell(format_args!("Damka is served at {url} (Ctrl-C ends it)"));
     tracing::info!(%url, "listening");
-    let bundle = Bundle::embedded();
     if bundle.is_empty() {
         tell(format_args!(
             "This build has no page: use `cargo run --release`, or build with DAMKA_BUNDLE=quick."

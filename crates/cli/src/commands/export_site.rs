@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use damka_server::Among;
+use damka_server::{Among, Bundle};
 
 use crate::output;
 
@@ -21,9 +21,9 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    pub(crate) fn run(self) -> Result<ExitCode> {
+    pub(crate) fn run(self, page: &'static Bundle) -> Result<ExitCode> {
         let among = if self.force { Among::Anything } else { Among::Ours };
-        damka_server::export_site(&self.dir, among)?;
+        damka_server::export_site(page, &self.dir, among)?;
         let mut out = output::stdout();
         writeln!(out, "Site written to {}", self.dir.display())?;
         out.flush()?;

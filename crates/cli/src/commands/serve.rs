@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Result, anyhow};
-use damka_server::{Options, People, Proxy};
+use damka_server::{Bundle, Options, People, Proxy};
 use directories::ProjectDirs;
 use tracing::level_filters::LevelFilter;
 
@@ -85,7 +85,7 @@ pub(crate) fn default_database() -> PathBuf {
 }
 
 impl Args {
-    pub(crate) fn run(self) -> Result<ExitCode> {
+    pub(crate) fn run(self, page: &'static Bundle) -> Result<ExitCode> {
         // Lines that cannot be written are lost, and nothing else.
         let log = tracing_subscriber::fmt().with_max_level(self.log).with_writer(io::stderr).with_ansi(false);
         let begun = if self.log_json { log.json().try_init() } else { log.try_init() };
@@ -102,14 +102,15 @@ impl Args {
             engines: self.engines,
             ..People::default()
         };
-        damka_server::serve(&Options {
+        let options = Options {
             host,
             port: self.port,
             open: !self.no_open,
             nearby: self.nearby.is_some(),
             nearby_at: self.nearby.flatten().or(self.nearby_at),
             people,
-        })?;
+        };
+        damka_server::serve(page, &options)?;
         Ok(ExitCode::SUCCESS)
     }
 }

@@ -27,7 +27,7 @@ fn crates() -> BTreeMap<String, BTreeSet<String>> {
 #[test]
 fn nobody_depends_on_a_program() {
     let is_program = |name: &str| root().join("crates").join(name).join("src/main.rs").exists();
-    assert!(is_program("cli"));
+    assert!(is_program("damka"));
     for (name, needs) in crates() {
         let upward: Vec<_> = needs.iter().filter(|need| is_program(need)).collect();
         assert!(upward.is_empty(), "{name} depends on the program {upward:?}");
