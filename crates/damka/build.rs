@@ -10,7 +10,7 @@ use std::{
     env, fs,
     io::Write as _,
     path::{Path, PathBuf},
-    process::{Command, ExitCode, Stdio},
+    process::{Child, Command, ExitCode, Stdio},
     time::Instant,
 };
 
@@ -134,15 +134,17 @@ impl Make {
         let mut brain = wasm("--package=damka-brain", "damka-brain", self.brain_profile(), &[])?;
         let mut bundler = cargo(root, &target)?;
         bundler.args(["build", "--package=damka-bundler", "--profile=bundler"]);
-        let page = page.spawn().map_err(|e| format!("cargo does not start: {e}"))?;
-        let brain = brain.spawn().map_err(|e| format!("cargo does not start: {e}"))?;
-        let bundler = bundler.spawn().map_err(|e| format!("cargo does not start: {e}"))?;
-        for (mut child, name) in [(page, "the page"), (brain, "the engine"), (bundler, "the bundler")] {
+        let spawn = |command: &mut Command| command.spawn().map_err(|e| format!("cargo does not start: {e}"));
+        let finish = |mut child: Child, name: &str| {
             let status = child.wait().map_err(|e| format!("lost sight of cargo: {e}"))?;
-            if !status.success() {
-                return Err(format!("compiling {name} failed, see above"));
-            }
-        }
+            if status.success() { Ok(()) } else { Err(format!("compiling {name} failed, see above")) }
+        };
+        let (page, brain) = (spawn(&mut page)?, spawn(&mut brain)?);
+        finish(brain, "the engine")?;
+        // Beside the last step of the page, which keeps one core only busy.
+        let bundler = spawn(&mut bundler)?;
+        finish(page, "the page")?;
+        finish(bundler, "the bundler")?;
         say("packing the page");
         let built = |profile: &str, file: &str| target.join(WASM).join(profile).join(file);
         let mut pack = Command::new(target.join("bundler").join(program("damka-bundler")));

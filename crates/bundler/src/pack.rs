@@ -5,6 +5,7 @@ use std::{fmt::Write as _, fs, io::Write as _, path::Path};
 use anyhow::Context;
 use brotli::enc::{BrotliEncoderParams, backward_references::BrotliEncoderMode};
 use flate2::{Compression, write::GzEncoder};
+use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 
 use crate::{
@@ -47,8 +48,10 @@ pub(crate) fn write(out: &Path, files: Files, templates: &Templates, effort: Eff
     }
     fs::create_dir_all(out)?;
     let (mut entries, mut first_load, mut words) = (String::new(), 0, 0);
-    for (number, (path, bytes)) in all.iter().enumerate() {
-        let packed = Packed::new(path, bytes, effort)?;
+    let listed: Vec<(&str, &[u8])> = all.iter().collect();
+    let packed = listed.par_iter().with_max_len(1).map(|(path, bytes)| Packed::new(path, bytes, effort));
+    let packed: Vec<Packed<'_>> = packed.collect::<anyhow::Result<_>>()?;
+    for (number, ((path, bytes), packed)) in listed.into_iter().zip(packed).enumerate() {
         let size = packed.write(out, number, path, &mut entries)?;
         let is_first = FIRST_LOAD.iter().any(|name| path == *name || path == format!("{assets}{name}"));
         first_load += if is_first { size } else { 0 };
@@ -79,7 +82,7 @@ impl<'a> Packed<'a> {
             return Ok(Self { plain, brotli: None, gzip: None });
         }
         let smaller = |packed: Vec<u8>| (packed.len() < plain.len()).then_some(packed);
-        Ok(Self { plain, brotli: smaller(brotli(plain, effort)?), gzip: smaller(gzip(plain, effort)?) })
+        Ok(Self { plain, brotli: smaller(brotli(path, plain, effort)?), gzip: smaller(gzip(plain, effort)?) })
     }
 
     /// Writes the forms and the entry that names them; returns the size a modern browser is sent.
@@ -120,12 +123,13 @@ fn version(files: &Files, templates: &Templates) -> String {
     hash.finalize().iter().take(6).fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
 }
 
-fn brotli(plain: &[u8], effort: Effort) -> anyhow::Result<Vec<u8>> {
+fn brotli(path: &str, plain: &[u8], effort: Effort) -> anyhow::Result<Vec<u8>> {
     let params = BrotliEncoderParams {
         quality: match effort {
             Effort::Quick => 4,
             // The last per cent of a large file costs more time than it is worth.
             Effort::Best if plain.len() > 2_000_000 => 9,
+            Effort::Best if path.contains(EQUIPMENT) => 10,
             Effort::Best => 11,
         },
         lgwin: 22,
