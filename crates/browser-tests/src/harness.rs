@@ -1,11 +1,11 @@
 //! Everything a test starts from.
 
-use std::{cell::RefCell, env, path::PathBuf, process::Command, time::Duration};
+use std::{cell::RefCell, env, path::PathBuf, process::Command};
 
 use anyhow::{Context, ensure};
-use thirtyfour::WebDriver;
 
 use crate::{
+    browser::Browser,
     driver::Driver,
     page::{Look, Page},
     plain::PlainServer,
@@ -13,17 +13,16 @@ use crate::{
     server::Server,
 };
 
-/// How long a script may run: some measure the engine.
-const SCRIPT_PATIENCE: Duration = Duration::from_secs(300);
-
-/// One chromedriver, one server, and the browsers of the running test.
+/// One chromedriver, one server, the browsers of the running test, and those that wait for the next one.
 #[derive(Debug)]
 pub struct Harness {
     binary: PathBuf,
     driver: Driver,
     server: Server,
-    /// Ended after the test, whether the test still knows them or not.
-    browsers: RefCell<Vec<(WebDriver, Scratch)>>,
+    /// Emptied after the test, whether the test still knows them or not.
+    browsers: RefCell<Vec<Browser>>,
+    /// As if they had just begun: starting one takes longer than most tests.
+    idle: RefCell<Vec<Browser>>,
 }
 
 impl Harness {
@@ -34,7 +33,13 @@ impl Harness {
         // Tests run in the directory of their crate, the path was meant from where cargo was called.
         let binary = binary.canonicalize().with_context(|| format!("DAMKA_BIN={}", binary.display()))?;
         let server = Server::start(&binary)?;
-        Ok(Self { binary, driver: Driver::start()?, server, browsers: RefCell::default() })
+        Ok(Self {
+            binary,
+            driver: Driver::start()?,
+            server,
+            browsers: RefCell::default(),
+            idle: RefCell::default(),
+        })
     }
 
     /// The address of the server all tests share, ending in a slash.
@@ -89,38 +94,45 @@ impl Harness {
 
     /// As [`Harness::page`], for another server.
     pub async fn page_at(&self, site: &str, look: Look) -> anyhow::Result<Page> {
-        let profile = Scratch::new()?;
-        let driver = WebDriver::new(self.driver.url(), look.capabilities(profile.path())?).await?;
-        driver.set_script_timeout(SCRIPT_PATIENCE).await?;
-        self.browsers.borrow_mut().push((driver.clone(), profile));
-        let page = Page::new(driver, site.to_owned());
+        let place = self.idle.borrow().iter().position(|browser| browser.fits(&look));
+        let waiting = place.map(|place| self.idle.borrow_mut().remove(place));
+        let mut browser = match waiting {
+            Some(browser) => browser,
+            None => Browser::start(self.driver.url(), &look).await?,
+        };
+        browser.visits(site);
+        let page = Page::new(browser.driver().clone(), site.to_owned());
+        self.browsers.borrow_mut().push(browser);
         page.apply(&look).await?;
         Ok(page)
     }
 
-    /// Ends all browsers.
+    /// Ends what the test has opened so far.
     pub async fn close(&self) {
         self.clear(None).await;
     }
 
-    /// Ends the browsers of a test; of a failed one they leave a picture and their console behind.
+    /// Takes the browsers of a test back; those of a failed one end, and leave a picture and their console behind.
     pub(crate) async fn clear(&self, failed: Option<&str>) {
         let browsers = self.browsers.take();
-        for (number, (driver, profile)) in browsers.into_iter().enumerate() {
+        for (number, mut browser) in browsers.into_iter().enumerate() {
             if let Some(name) = failed {
                 let picture = env::temp_dir().join(format!("damka-{}-{number}.png", name.replace("::", "-")));
-                match driver.screenshot(&picture).await {
-                    Ok(()) => eprintln!("    picture: {}", picture.display()),
-                    Err(error) => eprintln!("    no picture: {error}"),
-                }
-                for entry in driver.browser_log().await.unwrap_or_default() {
-                    eprintln!("    console: {} {}", entry.level, entry.message);
-                }
+                browser.testify(&picture).await;
+                browser.end().await;
+            } else if browser.freshen().await.is_ok() {
+                self.idle.borrow_mut().push(browser);
+            } else {
+                browser.end().await;
             }
-            if let Err(error) = driver.quit().await {
-                eprintln!("    the browser did not end: {error}");
-            }
-            drop(profile);
+        }
+    }
+
+    /// Ends all browsers.
+    pub(crate) async fn end(&self) {
+        self.clear(None).await;
+        for browser in self.idle.take() {
+            browser.end().await;
         }
     }
 }

@@ -12,7 +12,10 @@ use thirtyfour::{
     LoggingPrefsLogLevel, WebDriver, WebElement, cdp::Cdp,
 };
 
-use crate::trace::{self, Task};
+use crate::{
+    pause::Pause,
+    trace::{self, Task},
+};
 
 /// How long anything on the page may take before a test gives up: only what never comes takes so long, however
 /// busy the machine is.
@@ -404,7 +407,7 @@ impl Page {
         what: &str,
         mut attempt: impl AsyncFnMut() -> anyhow::Result<Option<T>>,
     ) -> anyhow::Result<T> {
-        let begun = Instant::now();
+        let (begun, mut pause) = (Instant::now(), Pause::default());
         let mut last_error = None;
         while begun.elapsed() < PATIENCE {
             match attempt().await {
@@ -413,7 +416,7 @@ impl Page {
                 // The page may be in the middle of redrawing what we looked at.
                 Err(error) => last_error = Some(error),
             }
-            tokio::time::sleep(Duration::from_millis(20)).await;
+            pause.wait().await;
         }
         match last_error {
             Some(error) => Err(error.context(format!("waited in vain for {what}"))),

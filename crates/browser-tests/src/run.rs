@@ -137,5 +137,6 @@ fn work(cases: &[&Case], next: &AtomicUsize) -> anyhow::Result<Tally> {
         }
         runtime.block_on(harness.clear(result.is_err().then_some(case.name)));
     }
+    runtime.block_on(harness.end());
     Ok(tally)
 }

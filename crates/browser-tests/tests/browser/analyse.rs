@@ -282,45 +282,54 @@ pub(crate) async fn keyboard(harness: &Harness) -> anyhow::Result<Verdict> {
 
 /// axe finds nothing in any state of the room, by day and by night, wide and narrow.
 pub(crate) async fn axe(harness: &Harness) -> anyhow::Result<Verdict> {
+    axe_with(harness, ("desktop", LOOK)).await
+}
+
+/// The same in the dark, on a telephone.
+pub(crate) async fn axe_dark(harness: &Harness) -> anyhow::Result<Verdict> {
+    axe_with(harness, ("dark small phone", Look { dark: true, calm: true, ..Look::SMALL_PHONE })).await
+}
+
+async fn axe_with(harness: &Harness, (name, look): (&str, Look)) -> anyhow::Result<Verdict> {
     let Some(mut found) = Findings::begin() else { return Ok(Findings::none()) };
-    let small = Look { dark: true, ..Look::SMALL_PHONE };
-    for (name, look) in [("desktop", LOOK), ("dark small phone", Look { calm: true, ..small })] {
-        let page = harness.page(look).await?;
-        let mut check = async |part: &str, state: &str| -> anyhow::Result<()> {
-            page.find(part).await?;
-            found.check(&page, &format!("{name}, {state}")).await?;
-            let wide = page.eval("return document.scrollingElement.scrollWidth > innerWidth || \
-                [...document.querySelectorAll('.beside, .card')].some(e => e.scrollWidth > e.clientWidth + 1)").await?;
-            if wide == true {
-                found.add(format!("{name}, {state}: wider than the screen"));
-            }
-            Ok(())
-        };
-        page.open("russian/analyse?fen=B:Wa3,b2,h2,c1,e1,g1:Bb8,d8,h8,c7,f6,f4&moves=f4-g3&item=review")
+    let page = harness.page(look).await?;
+    let mut check = async |part: &str, state: &str| -> anyhow::Result<()> {
+        page.find(part).await?;
+        found.check(&page, &format!("{name}, {state}")).await?;
+        let wide = page
+            .eval(
+                "return document.scrollingElement.scrollWidth > innerWidth || \
+            [...document.querySelectorAll('.beside, .card')].some(e => e.scrollWidth > e.clientWidth + 1)",
+            )
             .await?;
-        reviewed(&page).await?;
-        check(".sentence .reason", "review").await?;
-        page.click_button("Try it yourself").await?;
-        check(".question", "question").await?;
-        page.click_button("Finish").await?;
-        page.open("russian/analyse").await?;
-        paste(&page, STUDY).await?;
-        page.wait_for("document.querySelectorAll('.tree .move').length === 9").await?;
-        page.wait_for("document.querySelector('.lines li')").await?;
-        page.eval("document.querySelectorAll('details').forEach(d => d.open = true)").await?;
-        check(".tree", "tree").await?;
-        page.click(".tabs button:nth-child(2)").await?;
-        check(".setup", "setup").await?;
-        page.click_button("Empty board").await?;
-        check(".setup", "setup, at fault").await?;
-        page.click(".tabs button:nth-child(3)").await?;
-        check(".file-panel", "files, none").await?;
-        let script = "const data = new DataTransfer(); \
-            data.items.add(new File(['[White \"A\"]\\n[Result \"2-0\"]\\n1. c3-d4 *\\n\\n[White \"B\"]\\n1. c3-b4 *\\n'], 'two.pdn')); \
-            const input = document.querySelector('[name=pdn-file]'); input.files = data.files; \
-            input.dispatchEvent(new Event('change', { bubbles: true }))";
-        page.eval(script).await?;
-        check(".game-row", "files, two games").await?;
-    }
+        if wide == true {
+            found.add(format!("{name}, {state}: wider than the screen"));
+        }
+        Ok(())
+    };
+    page.open("russian/analyse?fen=B:Wa3,b2,h2,c1,e1,g1:Bb8,d8,h8,c7,f6,f4&moves=f4-g3&item=review").await?;
+    reviewed(&page).await?;
+    check(".sentence .reason", "review").await?;
+    page.click_button("Try it yourself").await?;
+    check(".question", "question").await?;
+    page.click_button("Finish").await?;
+    page.open("russian/analyse").await?;
+    paste(&page, STUDY).await?;
+    page.wait_for("document.querySelectorAll('.tree .move').length === 9").await?;
+    page.wait_for("document.querySelector('.lines li')").await?;
+    page.eval("document.querySelectorAll('details').forEach(d => d.open = true)").await?;
+    check(".tree", "tree").await?;
+    page.click(".tabs button:nth-child(2)").await?;
+    check(".setup", "setup").await?;
+    page.click_button("Empty board").await?;
+    check(".setup", "setup, at fault").await?;
+    page.click(".tabs button:nth-child(3)").await?;
+    check(".file-panel", "files, none").await?;
+    let script = "const data = new DataTransfer(); \
+        data.items.add(new File(['[White \"A\"]\\n[Result \"2-0\"]\\n1. c3-d4 *\\n\\n[White \"B\"]\\n1. c3-b4 *\\n'], 'two.pdn')); \
+        const input = document.querySelector('[name=pdn-file]'); input.files = data.files; \
+        input.dispatchEvent(new Event('change', { bubbles: true }))";
+    page.eval(script).await?;
+    check(".game-row", "files, two games").await?;
     found.verdict()
 }

@@ -207,65 +207,70 @@ async fn my_turn_now(page: &Page) -> anyhow::Result<bool> {
 
 /// axe-core finds nothing in any state.
 pub(crate) async fn axe(harness: &Harness) -> anyhow::Result<Verdict> {
+    axe_with(harness, ("desk", DESK)).await
+}
+
+/// The same in the dark, on a telephone.
+pub(crate) async fn axe_dark(harness: &Harness) -> anyhow::Result<Verdict> {
+    axe_with(harness, ("dark phone", Look { dark: true, ..PHONE })).await
+}
+
+async fn axe_with(harness: &Harness, (name, look): (&str, Look)) -> anyhow::Result<Verdict> {
     let Some(mut found) = Findings::begin() else { return Ok(Findings::none()) };
-    for (name, look) in [("desk", DESK), ("dark phone", Look { dark: true, ..PHONE })] {
-        let club = club(harness)?;
-        let mut check = async |page: &Page, part: &str, state: &str| -> anyhow::Result<()> {
-            page.find(part).await?;
-            found.check(page, &format!("{name} {state}")).await
-        };
-        let (anna, boris) = (
-            harness.page_at(club.url(), look.clone()).await?,
-            harness.page_at(club.url(), look.clone()).await?,
-        );
-        anna.open("people").await?;
-        anna.wait_for_text(".lists", "Nobody is waiting").await?;
-        check(&anna, "main", "empty lobby").await?;
-        anna.click(".seek summary").await?;
-        anna.click(".seek .segments label:nth-of-type(3)").await?;
-        check(&anna, "main", "more terms").await?;
-        let path = invite(&anna, "russian", "600+5", "Anna").await?;
-        check(&anna, "main", "waiting").await?;
-        anna.click(".door .nearby").await?;
-        check(&anna, ".door .code", "code to scan").await?;
-        boris.open(&path).await?;
-        check(&boris, ".door form", "invited").await?;
-        sit(&boris, "Boris").await?;
-        anna.wait_for("!document.querySelector('.door')").await?;
-        let (white, black) = if my_turn_now(&anna).await? { (&anna, &boris) } else { (&boris, &anna) };
-        ensure!(my_turn(white).await?, "White may not begin");
-        check(white, "main", "my turn").await?;
-        check(black, "main", "their turn").await?;
-        tap(white, &["a1"]).await?;
-        check(white, "main", "refused").await?;
-        tap(white, &["c3", "d4"]).await?;
-        wait_for_moves(black, 1).await?;
-        ensure!(my_turn(black).await?, "Black may not move");
-        if look.touch {
-            black.click_button("Talk").await?;
-        }
-        black.click(".phrases button").await?;
-        black.wait_for_text(".remarks", "Hello!").await?;
-        check(black, "main", "talk").await?;
-        if look.touch {
-            black.click(".talk .icon-button").await?;
-        }
-        white.click_button("Offer a draw").await?;
-        check(white, "main", "question").await?;
-        white.click_button("Yes").await?;
-        check(black, ".asking.offer", "offer").await?;
-        black.click(".asking.offer .primary").await?;
-        check(white, ".result-card", "result").await?;
-        white.open("people/nosuchgame").await?;
-        check(white, ".gone .button", "no such game").await?;
-        black.open("people").await?;
-        let form = [("username", "Anna"), ("password", "correct horse")];
-        submit(black, &form, "Create account", "", "Log out").await?;
-        check(black, "main", "account").await?;
-        black.open("people/@Anna").await?;
-        black.find(".past .search").await?;
-        check(black, "a[download]", "profile").await?;
+    let club = club(harness)?;
+    let mut check = async |page: &Page, part: &str, state: &str| -> anyhow::Result<()> {
+        page.find(part).await?;
+        found.check(page, &format!("{name} {state}")).await
+    };
+    let (anna, boris) =
+        (harness.page_at(club.url(), look.clone()).await?, harness.page_at(club.url(), look.clone()).await?);
+    anna.open("people").await?;
+    anna.wait_for_text(".lists", "Nobody is waiting").await?;
+    check(&anna, "main", "empty lobby").await?;
+    anna.click(".seek summary").await?;
+    anna.click(".seek .segments label:nth-of-type(3)").await?;
+    check(&anna, "main", "more terms").await?;
+    let path = invite(&anna, "russian", "600+5", "Anna").await?;
+    check(&anna, "main", "waiting").await?;
+    anna.click(".door .nearby").await?;
+    check(&anna, ".door .code", "code to scan").await?;
+    boris.open(&path).await?;
+    check(&boris, ".door form", "invited").await?;
+    sit(&boris, "Boris").await?;
+    anna.wait_for("!document.querySelector('.door')").await?;
+    let (white, black) = if my_turn_now(&anna).await? { (&anna, &boris) } else { (&boris, &anna) };
+    ensure!(my_turn(white).await?, "White may not begin");
+    check(white, "main", "my turn").await?;
+    check(black, "main", "their turn").await?;
+    tap(white, &["a1"]).await?;
+    check(white, "main", "refused").await?;
+    tap(white, &["c3", "d4"]).await?;
+    wait_for_moves(black, 1).await?;
+    ensure!(my_turn(black).await?, "Black may not move");
+    if look.touch {
+        black.click_button("Talk").await?;
     }
+    black.click(".phrases button").await?;
+    black.wait_for_text(".remarks", "Hello!").await?;
+    check(black, "main", "talk").await?;
+    if look.touch {
+        black.click(".talk .icon-button").await?;
+    }
+    white.click_button("Offer a draw").await?;
+    check(white, "main", "question").await?;
+    white.click_button("Yes").await?;
+    check(black, ".asking.offer", "offer").await?;
+    black.click(".asking.offer .primary").await?;
+    check(white, ".result-card", "result").await?;
+    white.open("people/nosuchgame").await?;
+    check(white, ".gone .button", "no such game").await?;
+    black.open("people").await?;
+    let form = [("username", "Anna"), ("password", "correct horse")];
+    submit(black, &form, "Create account", "", "Log out").await?;
+    check(black, "main", "account").await?;
+    black.open("people/@Anna").await?;
+    black.find(".past .search").await?;
+    check(black, "a[download]", "profile").await?;
     found.verdict()
 }
 

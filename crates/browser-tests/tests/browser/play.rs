@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail, ensure};
-use damka_browser_tests::{Harness, Look, Page, Verdict};
+use damka_browser_tests::{Harness, Look, Page, Pause, Verdict};
 use serde_json::Value;
 
 use crate::seats::{moves, wait_for_moves};
@@ -44,7 +44,7 @@ pub(crate) async fn look(page: &Page) -> anyhow::Result<Sight> {
 
 /// Waits for the person's turn; false when the game is over.
 pub(crate) async fn my_turn(page: &Page) -> anyhow::Result<bool> {
-    let begun = Instant::now();
+    let (begun, mut pause) = (Instant::now(), Pause::default());
     while begun.elapsed() < PATIENCE {
         let sight = look(page).await?;
         if sight.over {
@@ -53,7 +53,7 @@ pub(crate) async fn my_turn(page: &Page) -> anyhow::Result<bool> {
         if !sight.movable.is_empty() {
             return Ok(true);
         }
-        tokio::time::sleep(Duration::from_millis(20)).await;
+        pause.wait().await;
     }
     bail!("nobody moves; status {:?}", page.status().await?)
 }
@@ -64,7 +64,7 @@ pub(crate) async fn any_move(page: &Page, turn: usize) -> anyhow::Result<()> {
     let pick = |from: &[String]| from.get((turn * 7 + 3) % from.len().max(1)).cloned();
     let from = pick(&before.movable).context("no piece may move")?;
     page.click_square(&from).await?;
-    let begun = Instant::now();
+    let (begun, mut pause) = (Instant::now(), Pause::default());
     while begun.elapsed() < PATIENCE {
         let now = look(page).await?;
         if now.over || (now.targets.is_empty() && now.choices == 0 && now.board != before.board) {
@@ -73,7 +73,7 @@ pub(crate) async fn any_move(page: &Page, turn: usize) -> anyhow::Result<()> {
         match pick(&now.targets) {
             _ if now.choices > 0 => page.click("[data-choice]").await?,
             Some(to) => page.click_square(&to).await?,
-            None => tokio::time::sleep(Duration::from_millis(20)).await,
+            None => pause.wait().await,
         }
     }
     bail!("the move from {from} does not end; status {:?}", page.status().await?)
