@@ -62,7 +62,7 @@ impl Harness {
         &self.binary
     }
 
-    /// A browser with an empty profile; it has not opened anything yet.
+    /// A browser that remembers nothing and has not opened anything yet.
     pub async fn page(&self, look: Look) -> anyhow::Result<Page> {
         self.page_at(self.site(), look).await
     }
