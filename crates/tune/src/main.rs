@@ -331,6 +331,8 @@ fn main() -> Result<()> {
                 rate,
                 result_share: 0.0,
                 hanging: true,
+                undrawn: true,
+                cheap: true,
                 ..train::Plan::default()
             };
             let plan = rounds::Plan { folder, games, nodes, test_nodes, pairs, threads, train };

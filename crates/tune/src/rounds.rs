@@ -37,6 +37,9 @@ pub struct Plan {
 /// Games played between two notes of how far the run is.
 const BATCH: u64 = 20;
 
+/// One quiet move in so many is left to chance, so that the games show what happens after a mistake.
+const STRAY: u32 = 5;
+
 /// How far a run is: as the last line of its log says.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 struct Progress {
@@ -62,7 +65,7 @@ pub fn run(variant: Variant, plan: &Plan, tell: &mut dyn FnMut(&str)) -> Result<
             games,
             nodes: plan.nodes,
             opening: (4, 10),
-            stray: 0,
+            stray: STRAY,
             threads: plan.threads,
             seed: at.round << 32 | at.games,
             weights: Some(present.clone()),

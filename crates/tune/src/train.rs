@@ -31,6 +31,9 @@ pub struct Plan {
     /// Learn from positions where something hangs, too.
     #[arg(long)]
     pub hanging: bool,
+    /// Leave out positions the search calls exactly level: a repetition or a draw law said so, not the position.
+    #[arg(long)]
+    pub undrawn: bool,
     /// Leave what costs time in the search as it was: courts, kings in danger.
     #[arg(long)]
     pub cheap: bool,
@@ -55,6 +58,7 @@ impl Default for Plan {
             lambda: 0.0,
             damping: 500.0,
             hanging: false,
+            undrawn: false,
             cheap: false,
             per_game: 0,
             spread: None,
@@ -102,7 +106,8 @@ fn samples<R: Rules>(game: &[Record<R>], spread: f64, plan: &Plan) -> Vec<Sample
         let lambda = if record.strayed { 0.0 } else { plan.lambda };
         later = lambda * later + (1.0 - lambda) * expectation(record.score as f64, spread);
         let aim = plan.result_share * record.result as f64 / 2.0 + (1.0 - plan.result_share) * later;
-        if plan.hanging || !record.pos.pass().can_capture() {
+        let drawn = plan.undrawn && record.score == 0;
+        if !drawn && (plan.hanging || !record.pos.pass().can_capture()) {
             list.push(Sample { record, aim: aim as f32 });
         }
     }
