@@ -293,3 +293,30 @@ fn step(weight: &mut f32, square: &mut f32, rate: f32, gradient: f32) {
 fn expectation(score: f64, spread: f64) -> f64 {
     1.0 / (1.0 + (-score / spread).exp())
 }
+
+#[cfg(test)]
+mod tests {
+    use damka_rules::Position;
+    use damka_rules::variants::Russian;
+
+    use super::*;
+
+    /// A game of three positions: level, a little better, and one where White hangs a man.
+    fn game() -> Vec<Record<Russian>> {
+        let quiet = Position::<Russian>::start();
+        let hanging = Position::from_fen("W:We3:Bf4,g5").expect("a position");
+        assert!(hanging.pass().can_capture() && !quiet.pass().can_capture());
+        let record = |pos, score, first| Record { pos, score, result: 2, first, strayed: false };
+        vec![record(quiet, 0, true), record(quiet, 30, false), record(hanging, 30, false)]
+    }
+
+    #[test]
+    fn level_and_hanging_positions_are_learnt_from_when_asked() {
+        let count = |plan: Plan| samples(&game(), 100.0, &plan).len();
+        let plain = Plan::default();
+        assert_eq!(count(plain), 2);
+        assert_eq!(count(Plan { hanging: true, ..plain }), 3);
+        assert_eq!(count(Plan { undrawn: true, ..plain }), 1);
+        assert_eq!(count(Plan { hanging: true, undrawn: true, ..plain }), 2);
+    }
+}

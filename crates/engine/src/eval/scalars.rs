@@ -205,7 +205,7 @@ fn attacked<R: Rules>(pos: &Position<R>, side: Side) -> SetOf<R> {
                 }
             }
         }
-        set |= R::Board::step(takers, d) & R::Board::step(empty, (d + 4) % 8);
+        set |= R::Board::step(takers, d) & R::Board::step(empty, d ^ 2);
     }
     set
 }
@@ -249,4 +249,28 @@ fn king_square<R: Rules>(one: SetOf<R>, side: Side) -> usize {
 pub(crate) const fn king_squares(shape: Shape) -> usize {
     let all = shape.height * shape.cols;
     if shape.symmetric { all / 2 } else { all }
+}
+
+#[cfg(test)]
+mod tests {
+    use damka_rules::variants::{English, Russian, Turkish};
+
+    use super::*;
+
+    /// The squares that Black attacks, by name.
+    fn names<R: Rules>(fen: &str) -> Vec<String> {
+        let pos = Position::<R>::from_fen(fen).unwrap();
+        let name = |one| R::VARIANT.script().square(R::Board::square_of(one));
+        let mut list: Vec<String> = (attacked(&pos, Side::Black) & pos.empty()).singles().map(name).collect();
+        list.sort();
+        list
+    }
+
+    #[test]
+    fn a_square_is_attacked_if_the_one_behind_it_is_free() {
+        assert_eq!(names::<Russian>("W:WKc1,c3:Be5"), ["d6", "f4", "f6"], "c3 guards d4");
+        assert_eq!(names::<Russian>("W:WKa1:Bh2,h4"), ["g3", "g5"]);
+        assert_eq!(names::<English>("W:WK1:B14"), ["17", "18"], "men take forwards only");
+        assert_eq!(names::<Turkish>("W:WKa1:Be5"), ["d5", "e4", "f5"]);
+    }
 }

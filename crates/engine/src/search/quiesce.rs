@@ -168,7 +168,7 @@ fn is_offer<R: Rules>(pos: &Position<R>, from: SetOf<R>, to: SetOf<R>) -> bool {
     (0..8).any(|d| {
         R::LAWS.man_captures.has(d)
             && (R::Board::step(to, d) & enemies).any()
-            && (R::Board::step(to, (d + 4) % 8) & free).any()
+            && (R::Board::step(to, d ^ 2) & free).any()
     })
 }
 
@@ -185,4 +185,24 @@ fn can_step<R: Rules>(pos: &Position<R>) -> bool {
         let of_men = ways.has(d) && (R::Board::step(men, d) & empty).any();
         of_men || R::LAWS.king_moves.has(d) && (R::Board::step(kings, d) & empty).any()
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use damka_rules::variants::International;
+
+    use super::*;
+
+    #[test]
+    fn a_man_beside_an_enemy_with_room_behind_is_an_offer() {
+        let offer = |fen: &str, from: u8, to: u8| {
+            let pos = Position::<International>::from_fen(fen).unwrap();
+            let set = |n: u8| <International as Rules>::Board::set_of(damka_rules::Square::new(n));
+            is_offer(&pos, set(from), set(to))
+        };
+        assert!(offer("W:W33:B22", 33, 28), "22 takes 28 and ends where it came from");
+        assert!(!offer("W:W33:B22", 33, 29), "nobody stands beside 29");
+        assert!(offer("W:W33,39:B23", 33, 28), "23 takes 28 and ends on 32");
+        assert!(!offer("W:W32,33:B23", 33, 28), "32 stands behind it");
+    }
 }
