@@ -7,7 +7,7 @@
 
 use std::time::Duration;
 
-use damka_rules::{Game, Variant};
+use damka_rules::{Game, KingRange, Variant};
 
 use crate::search::Handicap;
 use crate::{Engine, Limits, Report, Stop};
@@ -38,25 +38,104 @@ const fn rung(depth: u32, nodes: u64, noise: i32, sight: u32, book: usize) -> Ru
     Rung { depth, nodes, noise, sight, book, careless: 0 }
 }
 
-/// Every level: its name, and what it is on a small and on a large board. A sight of 0 is unlimited.
-///
-/// On boards of 32 squares strong players draw nearly every game: to be felt, a step at the top has to be high. Where
-/// there is more room every ply counts, up to the top. What each step is worth was measured: see CONTRIBUTING.md.
-const STEPS: &[(&str, Rung, Rung); 13] = &[
-    ("first steps", child(62, 160), child(74, 160)),
-    ("small child", child(33, 160), child(36, 160)),
-    ("schoolchild", child(12, 160), child(12, 110)),
-    ("just learnt", rung(1, 400, 160, 1, 0), rung(2, 1_000, 95, 3, 0)),
-    ("beginner", rung(2, 1_000, 130, 2, 0), rung(2, 1_000, 70, 4, 0)),
-    ("casual", rung(3, 2_000, 190, 3, 0), rung(3, 2_000, 98, 3, 0)),
-    ("hobby player", rung(3, 2_000, 108, 3, 2), rung(3, 2_000, 32, 8, 2)),
-    ("club player", rung(4, 4_000, 100, 5, 4), rung(4, 4_000, 14, 0, 4)),
-    ("strong club player", rung(5, 8_000, 80, 8, 6), rung(5, 9_000, 3, 0, 6)),
-    ("candidate master", rung(6, 12_000, 50, 0, 10), rung(7, 22_000, 24, 0, 10)),
-    ("master", rung(7, 20_000, 26, 0, 20), rung(10, 54_000, 12, 0, 20)),
-    ("grandmaster", rung(10, 40_000, 10, 0, 40), rung(20, 210_000, 0, 0, 40)),
-    ("full strength", rung(250, u64::MAX, 0, 0, 60), rung(250, u64::MAX, 0, 0, 60)),
+/// Every level's name.
+const NAMES: [&str; 13] = [
+    "first steps",
+    "small child",
+    "schoolchild",
+    "just learnt",
+    "beginner",
+    "casual",
+    "hobby player",
+    "club player",
+    "strong club player",
+    "candidate master",
+    "master",
+    "grandmaster",
+    "full strength",
 ];
+
+/// What each level below full strength is, weakest first. A sight of 0 is unlimited.
+type Ladder = [Rung; NAMES.len() - 1];
+
+/// Boards of 32 squares, kings that fly. Strong players draw nearly every game there: to be felt, a step at the top has
+/// to be high. What each step is worth was measured: see CONTRIBUTING.md.
+const FLYING: Ladder = [
+    child(62, 160),
+    child(33, 160),
+    child(12, 160),
+    rung(1, 400, 160, 1, 0),
+    rung(2, 1_000, 130, 2, 0),
+    rung(3, 2_000, 190, 3, 0),
+    rung(3, 2_000, 108, 3, 2),
+    rung(4, 4_000, 100, 5, 4),
+    rung(5, 8_000, 80, 8, 6),
+    rung(6, 12_000, 50, 0, 10),
+    rung(7, 20_000, 26, 0, 20),
+    rung(10, 40_000, 10, 0, 40),
+];
+
+/// Boards of 32 squares, kings that step: a slip costs less.
+const STEPPING: Ladder = [
+    child(62, 160),
+    child(33, 160),
+    child(12, 160),
+    rung(1, 400, 28, 1, 0),
+    rung(2, 1_000, 80, 2, 0),
+    rung(3, 2_000, 125, 3, 0),
+    rung(3, 2_000, 74, 3, 2),
+    rung(4, 4_000, 75, 5, 4),
+    rung(5, 8_000, 52, 8, 6),
+    rung(6, 12_000, 18, 0, 10),
+    rung(8, 32_000, 0, 0, 20),
+    rung(10, 40_000, 10, 0, 40),
+];
+
+/// Larger boards. Where there is more room every ply counts, up to the top.
+const LARGE: Ladder = [
+    child(74, 160),
+    child(37, 160),
+    child(15, 140),
+    rung(2, 1_000, 110, 3, 0),
+    rung(2, 1_000, 85, 4, 0),
+    rung(3, 2_000, 121, 3, 0),
+    rung(3, 2_000, 77, 8, 2),
+    rung(4, 4_000, 59, 0, 4),
+    rung(5, 9_000, 31, 0, 6),
+    rung(7, 22_000, 27, 0, 10),
+    rung(10, 54_000, 12, 0, 20),
+    rung(20, 210_000, 0, 0, 40),
+];
+
+/// Games whose men never move diagonally: there is less to see, and more is seen.
+const STRAIGHT: Ladder = [
+    child(74, 160),
+    child(36, 160),
+    child(12, 110),
+    rung(2, 1_000, 78, 3, 0),
+    rung(2, 1_000, 55, 4, 0),
+    rung(3, 2_000, 88, 3, 0),
+    rung(3, 2_000, 45, 8, 2),
+    rung(4, 4_000, 42, 0, 4),
+    rung(5, 9_000, 24, 0, 6),
+    rung(7, 22_000, 24, 0, 10),
+    rung(10, 54_000, 12, 0, 20),
+    rung(20, 210_000, 0, 0, 40),
+];
+
+/// Everything that can be done.
+const FULL_STRENGTH: Rung = rung(250, u64::MAX, 0, 0, 60);
+
+/// The ladder of a game.
+fn ladder(variant: Variant) -> &'static Ladder {
+    let laws = variant.laws();
+    match laws.king_range {
+        _ if !(0..4).any(|diagonal| laws.man_moves.has(diagonal)) => &STRAIGHT,
+        _ if variant.grid().squares() > SMALL_SQUARES => &LARGE,
+        KingRange::Short => &STEPPING,
+        _ => &FLYING,
+    }
+}
 
 /// The largest board that counts as small.
 const SMALL_SQUARES: usize = 32;
@@ -68,7 +147,7 @@ impl Level {
     /// The lowest.
     pub const LOWEST: Level = Level(0);
     /// Full strength.
-    pub const FULL: Level = Level(STEPS.len() as u8 - 1);
+    pub const FULL: Level = Level(NAMES.len() as u8 - 1);
 
     /// The level with this number, 0 to 12.
     ///
@@ -78,12 +157,12 @@ impl Level {
     /// assert_eq!(Level::new(13), None);
     /// ```
     pub fn new(number: u8) -> Option<Level> {
-        ((number as usize) < STEPS.len()).then_some(Level(number))
+        ((number as usize) < NAMES.len()).then_some(Level(number))
     }
 
     /// Every level, weakest first.
     pub fn all() -> impl Iterator<Item = Level> {
-        (0..STEPS.len() as u8).map(Level)
+        (0..NAMES.len() as u8).map(Level)
     }
 
     /// Its number.
@@ -93,12 +172,11 @@ impl Level {
 
     /// Its English name; catalogues translate it by number.
     pub fn name(self) -> &'static str {
-        STEPS[self.0 as usize].0
+        NAMES[self.0 as usize]
     }
 
     fn rung(self, variant: Variant) -> &'static Rung {
-        let (_, small, large) = &STEPS[self.0 as usize];
-        if variant.grid().squares() <= SMALL_SQUARES { small } else { large }
+        ladder(variant).get(self.0 as usize).unwrap_or(&FULL_STRENGTH)
     }
 
     /// The tighter of the caller's limits and the level's own.
