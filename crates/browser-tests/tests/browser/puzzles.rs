@@ -25,10 +25,14 @@ pub(crate) async fn click_move(page: &Page, pos: &AnyPosition, route: &Route) ->
     page.find(&format!("[data-square=\"{from}\"][data-mark~=movable]")).await.context("not its turn")?;
     page.click_square(&from).await?;
     for &stop in &route.stops()[1..] {
-        if page.marked("selected").await?.is_empty() {
+        let (name, lifted) = (pos.square_name(stop), page.marked("selected").await?);
+        if lifted.is_empty() {
             break;
         }
-        page.click_square(&pos.square_name(stop)).await?;
+        // Where there is no choice the piece goes on by itself, to the next fork.
+        if !lifted.contains(&name) {
+            page.click_square(&name).await?;
+        }
     }
     Ok(())
 }
@@ -98,10 +102,13 @@ pub(crate) async fn keyboard(harness: &Harness) -> anyhow::Result<Verdict> {
             let from = pos.square_name(route.from());
             page.find(&format!("[data-square=\"{from}\"][data-mark~=movable]")).await?;
             for &stop in route.stops() {
-                if stop != route.from() && page.marked("selected").await?.is_empty() {
+                let (name, lifted) = (pos.square_name(stop), page.marked("selected").await?);
+                if stop != route.from() && lifted.is_empty() {
                     break;
                 }
-                let name = pos.square_name(stop);
+                if lifted.contains(&name) {
+                    continue;
+                }
                 page.eval(&format!("document.querySelector('[data-square=\"{name}\"]').focus()")).await?;
                 page.press_key(Key::Enter).await?;
             }
