@@ -12,10 +12,12 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use clap::{Parser, Subcommand};
 use damka_arena::Control;
-use damka_engine::eval::Weights;
+use damka_engine::eval::{Numbering, Weights};
 use damka_engine::{Book, Level, Margins};
 use damka_rules::{Variant, dispatch};
-use damka_tune::{book, contest, curve, endings, puzzles, record, rounds, selfplay, spsa, tactics, train};
+use damka_tune::{
+    book, contest, curve, endings, net, puzzles, record, rounds, selfplay, spsa, tactics, train,
+};
 
 #[derive(Parser)]
 #[command(about = "How the weights are made")]
@@ -67,6 +69,26 @@ enum Command {
         /// `hand` or a weights file to start from.
         #[arg(long, default_value = "hand")]
         start: String,
+        #[arg(long)]
+        out: PathBuf,
+    },
+    /// Fit a network to positions.
+    Net {
+        #[arg(long)]
+        variant: Variant,
+        #[arg(long, required = true, num_args = 1..)]
+        data: Vec<PathBuf>,
+        /// What is aimed at, as for `train`.
+        #[command(flatten)]
+        aims: train::Aims,
+        #[command(flatten)]
+        plan: net::Plan,
+        /// Weights the network is added to: `hand`, `built-in` or a file.
+        #[arg(long, default_value = "built-in")]
+        start: String,
+        /// Keep their patterns, too; otherwise the network sees the men alone.
+        #[arg(long)]
+        patterns: bool,
         #[arg(long)]
         out: PathBuf,
     },
@@ -162,12 +184,8 @@ enum Command {
         #[arg(long, default_value_t = 300)]
         pairs: usize,
         /// Passes over the data.
-        #[arg(long, default_value_t = 6)]
+        #[arg(long, default_value_t = 12)]
         epochs: usize,
-        #[arg(long, default_value_t = 200.0)]
-        damping: f64,
-        #[arg(long, default_value_t = 5.0)]
-        rate: f64,
         #[arg(long, default_value_t = 1)]
         threads: usize,
     },
@@ -254,6 +272,11 @@ fn main() -> Result<()> {
             let bytes = dispatch!(variant, R => fit::<R>(&data, &start, &plan)?);
             std::fs::write(&out, bytes).with_context(|| format!("cannot write {}", out.display()))
         }
+        Command::Net { variant, data, aims, plan, start, patterns, out } => {
+            let start = read_weights(variant, &start)?;
+            let bytes = dispatch!(variant, R => fit_net::<R>(&data, &start, &aims, &plan, patterns)?);
+            std::fs::write(&out, bytes).with_context(|| format!("cannot write {}", out.display()))
+        }
         Command::Tactics { variant, count, nodes, seed } => {
             let plan = tactics::Hunt { variant, count, nodes, seed };
             tactics::hunt(&plan, &mut |problem| println!("{}", problem));
@@ -311,31 +334,17 @@ fn main() -> Result<()> {
             println!("{variant}: {}, SPRT(0, 20): {:?}", contest::line(&met.tally), met.verdict);
             Ok(())
         }
-        Command::Rounds {
-            variant,
-            folder,
-            rounds,
-            games,
-            nodes,
-            test_nodes,
-            pairs,
-            epochs,
-            damping,
-            rate,
-            threads,
-        } => {
+        Command::Rounds { variant, folder, rounds, games, nodes, test_nodes, pairs, epochs, threads } => {
             // The search's score alone: results of such short games are not to be trusted.
-            let train = train::Plan {
+            let aims = train::Aims {
                 epochs,
-                damping,
-                rate,
                 result_share: 0.0,
                 hanging: true,
                 undrawn: true,
-                cheap: true,
-                ..train::Plan::default()
+                ..train::Aims::default()
             };
-            let plan = rounds::Plan { folder, games, nodes, test_nodes, pairs, threads, train };
+            let net = net::Plan { threads, ..net::Plan::default() };
+            let plan = rounds::Plan { folder, games, nodes, test_nodes, pairs, threads, aims, net };
             let variants = read_variants(&variant)?;
             for _ in 0..rounds {
                 for &variant in &variants {
@@ -407,6 +416,24 @@ fn fit<R: damka_rules::Rules>(data: &[PathBuf], start: &[u8], plan: &train::Plan
         trained.loss.0,
         trained.loss.1
     );
+    Ok(trained.weights.to_bytes())
+}
+
+fn fit_net<R: damka_rules::Rules>(
+    data: &[PathBuf],
+    start: &[u8],
+    aims: &train::Aims,
+    plan: &net::Plan,
+    patterns: bool,
+) -> Result<Vec<u8>> {
+    let mut records = Vec::new();
+    for path in data {
+        records.extend(record::load::<R>(path).with_context(|| format!("cannot read {}", path.display()))?);
+    }
+    let start = Weights::<R>::from_bytes(start)?;
+    let base = start.clone().with_net(None);
+    let base = if patterns { base } else { base.without_patterns(&Numbering::new()) };
+    let trained = net::train(&records, &start, &base, aims, plan, &|line| println!("{line}"));
     Ok(trained.weights.to_bytes())
 }
 

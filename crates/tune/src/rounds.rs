@@ -1,5 +1,5 @@
-//! Rounds of learning: play with the present weights, learn from all games so far, meet the present weights, and
-//! take their place if that is proven.
+//! Rounds of learning: play with the present weights, learn a network from all games so far, meet the present weights,
+//! and take their place if that is proven.
 //!
 //! Everything lies in one folder (`russian.data`, `russian.bin`, `russian.rounds`), and every step is written down
 //! when it is done: a run that was stopped goes on where it was.
@@ -13,7 +13,7 @@ use damka_arena::{Control, Verdict};
 use damka_engine::eval::Weights;
 use damka_rules::{Rules, Variant, dispatch};
 
-use crate::{contest, record, selfplay, train};
+use crate::{contest, net, record, selfplay, train};
 
 /// How rounds are played.
 #[derive(Clone, Debug)]
@@ -30,8 +30,10 @@ pub struct Plan {
     pub pairs: usize,
     /// Games at a time.
     pub threads: usize,
+    /// What to aim at.
+    pub aims: train::Aims,
     /// How to learn.
-    pub train: train::Plan,
+    pub net: net::Plan,
 }
 
 /// Games played between two notes of how far the run is.
@@ -74,7 +76,7 @@ pub fn run(variant: Variant, plan: &Plan, tell: &mut dyn FnMut(&str)) -> Result<
         at.games += games;
         note(&log, &format!("round {} games {}", at.round, at.games))?;
     }
-    let fitted = dispatch!(variant, R => fit::<R>(&data, &present, &plan.train, tell)?);
+    let fitted = dispatch!(variant, R => fit::<R>(&data, &present, plan, tell)?);
     let meeting = contest::Plan {
         variant,
         pairs: plan.pairs,
@@ -105,15 +107,12 @@ fn progress(log: &str) -> Progress {
     log.lines().rev().find_map(read).unwrap_or_default()
 }
 
-fn fit<R: Rules>(
-    data: &Path,
-    start: &[u8],
-    plan: &train::Plan,
-    tell: &mut dyn FnMut(&str),
-) -> Result<Vec<u8>> {
+fn fit<R: Rules>(data: &Path, start: &[u8], plan: &Plan, tell: &mut dyn FnMut(&str)) -> Result<Vec<u8>> {
     let records = record::load::<R>(data).with_context(|| format!("cannot read {}", data.display()))?;
     let start = Weights::<R>::from_bytes(start)?;
-    let trained = train::train(&records, &start, plan, &|_| ());
+    // The patterns stay; what the network adds to them is learnt anew.
+    let base = start.clone().with_net(None);
+    let trained = net::train(&records, &start, &base, &plan.aims, &plan.net, &|_| ());
     tell(&format!("{}: loss {:.5} -> {:.5}", R::VARIANT, trained.loss.0, trained.loss.1));
     Ok(trained.weights.to_bytes())
 }
@@ -147,7 +146,8 @@ mod tests {
             test_nodes: 50,
             pairs: 2,
             threads: 1,
-            train: train::Plan { epochs: 1, ..train::Plan::default() },
+            aims: train::Aims { epochs: 1, ..Default::default() },
+            net: net::Plan::default(),
         };
         fs::create_dir_all(&folder).unwrap();
         fs::write(folder.join("turkish.rounds"), "round 5 games 2\n").unwrap();

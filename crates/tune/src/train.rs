@@ -6,18 +6,12 @@ use damka_rules::{Bits, Rules, Side};
 
 use crate::record::Record;
 
-/// How training is done.
+/// What is learnt from, and what is aimed at.
 #[derive(clap::Args, Copy, Clone, PartialEq, Debug)]
-pub struct Plan {
+pub struct Aims {
     /// Passes over the data.
     #[arg(long, default_value_t = 8)]
     pub epochs: usize,
-    /// First step of a weight, in hundredths of a man; 0 leaves all of them as they were.
-    #[arg(long, default_value_t = 8.0)]
-    pub rate: f64,
-    /// First step of a part of a pattern; 0 learns no parts.
-    #[arg(long, default_value_t = 0.0)]
-    pub part_rate: f64,
     /// Share of the game's result in what is aimed at; the rest is what searches said.
     #[arg(long, default_value_t = 0.25)]
     pub result_share: f64,
@@ -25,18 +19,12 @@ pub struct Plan {
     /// position's own search the rest. 0 is this search alone, 1 the result alone.
     #[arg(long, default_value_t = 0.0)]
     pub lambda: f64,
-    /// Squared gradients every weight is taken to have met before training.
-    #[arg(long, default_value_t = 500.0)]
-    pub damping: f64,
     /// Learn from positions where something hangs, too.
     #[arg(long)]
     pub hanging: bool,
     /// Leave out positions the search calls exactly level: a repetition or a draw law said so, not the position.
     #[arg(long)]
     pub undrawn: bool,
-    /// Leave what costs time in the search as it was: courts, kings in danger.
-    #[arg(long)]
-    pub cheap: bool,
     /// Positions learnt from in each game, picked at random; 0 takes all.
     #[arg(long, default_value_t = 0)]
     pub per_game: usize,
@@ -48,21 +36,53 @@ pub struct Plan {
     pub seed: u64,
 }
 
-impl Default for Plan {
-    fn default() -> Plan {
-        Plan {
+impl Default for Aims {
+    fn default() -> Aims {
+        Aims {
             epochs: 8,
-            rate: 8.0,
-            part_rate: 0.0,
             result_share: 0.25,
             lambda: 0.0,
-            damping: 500.0,
             hanging: false,
             undrawn: false,
-            cheap: false,
             per_game: 0,
             spread: None,
             seed: 1,
+        }
+    }
+}
+
+/// How training is done.
+#[derive(clap::Args, Copy, Clone, PartialEq, Debug)]
+pub struct Plan {
+    /// What is aimed at.
+    #[command(flatten)]
+    pub aims: Aims,
+    /// First step of a weight, in hundredths of a man; 0 leaves all of them as they were.
+    #[arg(long, default_value_t = 8.0)]
+    pub rate: f64,
+    /// First step of a part of a pattern; 0 learns no parts.
+    #[arg(long, default_value_t = 0.0)]
+    pub part_rate: f64,
+    /// Squared gradients every weight is taken to have met before training.
+    #[arg(long, default_value_t = 500.0)]
+    pub damping: f64,
+    /// Leave courts as they were: they cost time in the search.
+    #[arg(long)]
+    pub no_courts: bool,
+    /// Leave kings in danger as they were: they cost time in the search, too.
+    #[arg(long)]
+    pub no_danger: bool,
+}
+
+impl Default for Plan {
+    fn default() -> Plan {
+        Plan {
+            aims: Aims::default(),
+            rate: 8.0,
+            part_rate: 0.0,
+            damping: 500.0,
+            no_courts: false,
+            no_danger: false,
         }
     }
 }
@@ -83,9 +103,9 @@ const HELD_OUT: usize = 16;
 
 /// A position and what is aimed at: White's expected points, 0 to 1.
 #[derive(Copy, Clone)]
-struct Sample<R: Rules> {
-    record: Record<R>,
-    aim: f32,
+pub(crate) struct Sample<R: Rules> {
+    pub(crate) record: Record<R>,
+    pub(crate) aim: f32,
 }
 
 /// Games lie in a file one after the other. Old files do not say where one begins: there it is where there are
@@ -99,7 +119,7 @@ fn games<R: Rules>(data: &[Record<R>]) -> impl Iterator<Item = &[Record<R>]> {
 }
 
 /// The positions of a game with what is aimed at, from the end backwards.
-fn samples<R: Rules>(game: &[Record<R>], spread: f64, plan: &Plan) -> Vec<Sample<R>> {
+fn samples<R: Rules>(game: &[Record<R>], spread: f64, plan: &Aims) -> Vec<Sample<R>> {
     let mut later = game.last().map_or(0.5, |record| record.result as f64 / 2.0);
     let mut list: Vec<Sample<R>> = Vec::with_capacity(game.len());
     for &record in game.iter().rev() {
@@ -116,10 +136,10 @@ fn samples<R: Rules>(game: &[Record<R>], spread: f64, plan: &Plan) -> Vec<Sample
 }
 
 /// Splits positions by games into those held out and those learnt from.
-fn split<R: Rules>(
+pub(crate) fn split<R: Rules>(
     data: &[Record<R>],
     spread: f64,
-    plan: &Plan,
+    plan: &Aims,
     random: &mut fastrand::Rng,
 ) -> (Vec<Sample<R>>, Vec<Sample<R>>) {
     let (mut held, mut learnt) = (Vec::new(), Vec::new());
@@ -229,25 +249,28 @@ pub fn train<R: Rules>(
     let factors = (plan.part_rate > 0.0).then(|| Factors::new(&numbering));
     let parts = vec![0.0; factors.as_ref().map_or(0, Factors::weights)];
     let weights: Vec<f32> = start.stored().iter().map(|&w| w as f32).collect();
-    let mut learner = Learner { numbering, factors, weights, parts, spread: plan.spread.unwrap_or_default() };
-    if plan.spread.is_none() {
+    let mut learner =
+        Learner { numbering, factors, weights, parts, spread: plan.aims.spread.unwrap_or_default() };
+    if plan.aims.spread.is_none() {
         learner.fit_spread(data);
     }
-    let mut random = fastrand::Rng::with_seed(plan.seed);
-    let (held, mut learnt) = split(data, learner.spread, plan, &mut random);
+    let mut random = fastrand::Rng::with_seed(plan.aims.seed);
+    let (held, mut learnt) = split(data, learner.spread, &plan.aims, &mut random);
     tell(&format!("{}: {} positions to learn from, {} held out", R::VARIANT, learnt.len(), held.len()));
     // A weight seen rarely moves little: its first steps are damped as if it had been seen before.
     let mut squares = vec![plan.damping as f32; learner.weights.len()];
     let mut part_squares = vec![plan.damping as f32; learner.parts.len()];
-    let frozen: Vec<bool> =
-        (0..learner.weights.len()).map(|at| plan.cheap && learner.numbering.costs_time(at)).collect();
+    let is_frozen = |at: usize| {
+        plan.no_courts && learner.numbering.is_court(at) || plan.no_danger && learner.numbering.is_danger(at)
+    };
+    let frozen: Vec<bool> = (0..learner.weights.len()).map(is_frozen).collect();
     let before = learner.loss(&held);
     let worth = learner.worth_of_a_man(&held);
     let mut list = Features::default();
-    for epoch in 0..plan.epochs {
+    for epoch in 0..plan.aims.epochs {
         random.shuffle(&mut learnt);
         // The last third of the passes calms down.
-        let late = (epoch as f64 / plan.epochs as f64 - 0.66).max(0.0) * 3.0;
+        let late = (epoch as f64 / plan.aims.epochs as f64 - 0.66).max(0.0) * 3.0;
         let [rate, part_rate] =
             [plan.rate, plan.part_rate].map(|rate| (rate * UNIT as f64 * (1.0 - 0.9 * late)) as f32);
         for sample in &learnt {
@@ -269,7 +292,7 @@ pub fn train<R: Rules>(
             "{}: pass {} of {}, held-out loss {now:.5} (was {before:.5})",
             R::VARIANT,
             epoch + 1,
-            plan.epochs
+            plan.aims.epochs
         ));
     }
     let after = learner.loss(&held);
@@ -290,7 +313,16 @@ fn step(weight: &mut f32, square: &mut f32, rate: f32, gradient: f32) {
     *weight += rate * gradient / square.sqrt();
 }
 
-fn expectation(score: f64, spread: f64) -> f64 {
+/// The spread with which these weights predict results best.
+pub(crate) fn spread<R: Rules>(data: &[Record<R>], start: &Weights<R>) -> f64 {
+    let weights = start.stored().iter().map(|&w| w as f32).collect();
+    let (numbering, parts) = (Numbering::<R>::new(), Vec::new());
+    let mut learner = Learner { numbering, factors: None, weights, parts, spread: 0.0 };
+    learner.fit_spread(data);
+    learner.spread
+}
+
+pub(crate) fn expectation(score: f64, spread: f64) -> f64 {
     1.0 / (1.0 + (-score / spread).exp())
 }
 
@@ -312,11 +344,11 @@ mod tests {
 
     #[test]
     fn level_and_hanging_positions_are_learnt_from_when_asked() {
-        let count = |plan: Plan| samples(&game(), 100.0, &plan).len();
-        let plain = Plan::default();
+        let count = |aims: Aims| samples(&game(), 100.0, &aims).len();
+        let plain = Aims::default();
         assert_eq!(count(plain), 2);
-        assert_eq!(count(Plan { hanging: true, ..plain }), 3);
-        assert_eq!(count(Plan { undrawn: true, ..plain }), 1);
-        assert_eq!(count(Plan { hanging: true, undrawn: true, ..plain }), 2);
+        assert_eq!(count(Aims { hanging: true, ..plain }), 3);
+        assert_eq!(count(Aims { undrawn: true, ..plain }), 1);
+        assert_eq!(count(Aims { hanging: true, undrawn: true, ..plain }), 2);
     }
 }

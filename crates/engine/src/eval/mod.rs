@@ -9,6 +9,7 @@ mod embedded;
 mod factors;
 mod features;
 mod hand;
+pub mod net;
 mod scalars;
 mod sparse;
 mod weights;
@@ -27,16 +28,22 @@ impl<R: Rules> Weights<R> {
     #[inline]
     pub fn evaluate(&self, pos: &Position<R>) -> i32 {
         let value = self.white(pos);
-        match pos.turn() {
+        let value = match pos.turn() {
             Side::White => value,
             Side::Black => -value,
+        };
+        match &self.net {
+            Some(net) => value + net.evaluate(pos) * scalars::scale(pos) / FULL,
+            None => value,
         }
     }
 
     #[inline]
     fn white(&self, pos: &Position<R>) -> i32 {
         let mut packed = 0i32;
-        windows::patterns(pos, |n| packed = packed.wrapping_add(self.patterns[n]));
+        if self.sees_windows {
+            windows::patterns(pos, |n| packed = packed.wrapping_add(self.patterns[n]));
+        }
         let [mut opening, mut ending] = unpacked(packed);
         if self.sees_courts && pos.kings().any() {
             let mut packed = 0i32;
@@ -53,6 +60,11 @@ impl<R: Rules> Weights<R> {
         let sum = opening * phase + ending * (PHASES - phase);
         finish(sum, scalars::scale(pos))
     }
+}
+
+/// How much of its value a position keeps, 0 to 1: endings that cannot be won are draws.
+pub fn certainty<R: Rules>(pos: &Position<R>) -> f32 {
+    scalars::scale(pos) as f32 / FULL as f32
 }
 
 /// Opening and ending sums from the two halves of a word.

@@ -9,6 +9,7 @@ use std::marker::PhantomData;
 use damka_rules::{Geometry, Rules, Variant};
 
 use super::canon::canon;
+use super::net::Net;
 use super::scalars::{TERMS, Term, king_squares};
 use super::windows::Shape;
 use super::{courts, sparse};
@@ -17,7 +18,9 @@ use super::{courts, sparse};
 pub const UNIT: i32 = 4;
 
 const MAGIC: &[u8; 6] = b"DAMKAW";
+/// Without a network, and with one behind the weights.
 const VERSION: u8 = 2;
+const VERSION_WITH_NET: u8 = 3;
 
 /// Why bytes are no weights for a variant.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -26,7 +29,7 @@ pub enum WeightsError {
     #[error("this is not a weights file: it does not begin with DAMKAW")]
     Magic,
     /// Written by another version.
-    #[error("weights version {0}; this program reads version 2")]
+    #[error("weights version {0}; this program reads versions 2 and 3")]
     Version(u8),
     /// The file ends too early or goes on too long.
     #[error("weights file of {found} bytes where {expected} were expected")]
@@ -93,10 +96,14 @@ impl<R: Rules> Numbering<R> {
         }
     }
 
-    /// Does a weight that is not zero cost time in every search: is it about kings in danger, or of a court?
-    pub fn costs_time(&self, weight: usize) -> bool {
-        let term = weight / 2;
-        [Term::SafeReach as usize, Term::Trapped as usize].contains(&term) || term >= self.first_court
+    /// Is a weight of a court? If any is not zero, every search looks through them.
+    pub fn is_court(&self, weight: usize) -> bool {
+        weight / 2 >= self.first_court
+    }
+
+    /// Is a weight about kings in danger? If any is not zero, every search works out which squares are attacked.
+    pub fn is_danger(&self, weight: usize) -> bool {
+        [Term::SafeReach as usize, Term::Trapped as usize].contains(&(weight / 2))
     }
 
     /// How many weights there are.
@@ -115,6 +122,10 @@ pub struct Weights<R: Rules> {
     /// Every pattern of every window: opening weight in the upper half, ending weight in the lower, so that
     /// one addition adds both.
     pub(crate) patterns: Box<[i32]>,
+    /// Does any window of men count? With a network none may.
+    pub(crate) sees_windows: bool,
+    /// What is added to their sum.
+    pub(crate) net: Option<Net<R>>,
     /// Does any court count? Otherwise nobody has to look through them.
     pub(crate) sees_courts: bool,
     /// Does it matter which squares are attacked?
@@ -152,9 +163,24 @@ impl<R: Rules> Weights<R> {
         });
         let patterns: Box<[i32]> = patterns.collect();
         let terms: Box<[[i32; 2]]> = terms;
-        let sees_courts = patterns[Shape::of(R::Board::GRID).men_patterns()..].iter().any(|&w| w != 0);
+        let (of_men, of_courts) = patterns.split_at(Shape::of(R::Board::GRID).men_patterns());
+        let [sees_windows, sees_courts] = [of_men, of_courts].map(|list| list.iter().any(|&w| w != 0));
         let sees_danger = [Term::SafeReach, Term::Trapped].iter().any(|&t| terms[t as usize] != [0; 2]);
-        Ok(Weights { stored: stored.into(), terms, patterns, sees_courts, sees_danger, rules: PhantomData })
+        let (stored, net) = (stored.into(), None);
+        let rules = PhantomData;
+        Ok(Weights { stored, terms, patterns, sees_windows, net, sees_courts, sees_danger, rules })
+    }
+
+    /// The same with this network, or with none.
+    pub fn with_net(self, net: Option<Net<R>>) -> Self {
+        Weights { net, ..self }
+    }
+
+    /// The same without patterns: plain terms and king squares only.
+    pub fn without_patterns(&self, numbering: &Numbering<R>) -> Self {
+        let mut stored = self.stored.to_vec();
+        stored[2 * Numbering::<R>::FIRST_PATTERN..].fill(0);
+        Self::new(numbering, stored).expect("as many weights as before").with_net(self.net.clone())
     }
 
     /// The plain numbers.
@@ -166,11 +192,14 @@ impl<R: Rules> Weights<R> {
     pub fn to_bytes(&self) -> Vec<u8> {
         let name = R::VARIANT.to_string();
         let mut bytes = MAGIC.to_vec();
-        bytes.push(VERSION);
+        bytes.push(if self.net.is_some() { VERSION_WITH_NET } else { VERSION });
         bytes.push(name.len() as u8);
         bytes.extend(name.as_bytes());
         bytes.extend((self.stored.len() as u32).to_le_bytes());
-        sparse::write(&self.stored, &mut bytes);
+        match &self.net {
+            None => sparse::write(&self.stored, &mut bytes),
+            Some(net) => sparse::write(&[&self.stored, &net.to_numbers()[..]].concat(), &mut bytes),
+        }
         bytes
     }
 
@@ -179,9 +208,11 @@ impl<R: Rules> Weights<R> {
         let rest = bytes.strip_prefix(MAGIC).ok_or(WeightsError::Magic)?;
         let short = |expected: usize| WeightsError::Length { expected, found: bytes.len() };
         let (&[version, length], rest) = rest.split_first_chunk().ok_or(short(8))?;
-        if version != VERSION {
-            return Err(WeightsError::Version(version));
-        }
+        let more = match version {
+            VERSION => 0,
+            VERSION_WITH_NET => Net::<R>::numbers(),
+            other => return Err(WeightsError::Version(other)),
+        };
         let length = length as usize;
         let (name, rest) = rest.split_at_checked(length).ok_or(short(12 + length))?;
         let name = String::from_utf8_lossy(name).into_owned();
@@ -192,8 +223,10 @@ impl<R: Rules> Weights<R> {
         if count != numbering.weights() {
             return Err(WeightsError::Count { name, expected: numbering.weights(), found: count });
         }
-        let stored = sparse::read(rest, count).ok_or(WeightsError::Content { name: name.clone() })?;
-        Self::new(&numbering, stored).map_err(|error| match error {
+        let damaged = WeightsError::Content { name: name.clone() };
+        let mut stored = sparse::read(rest, count + more).ok_or(damaged)?;
+        let net = Net::new(&stored.split_off(count));
+        Self::new(&numbering, stored).map(|weights| weights.with_net(net)).map_err(|error| match error {
             WeightsError::Count { expected, found, .. } => WeightsError::Count { name, expected, found },
             other => other,
         })
@@ -216,6 +249,12 @@ mod tests {
                 assert!(bytes.len() <= 2 << 20, "{variant}: {} bytes", bytes.len());
                 let back = Weights::<R>::from_bytes(&bytes).unwrap();
                 assert_eq!(back.stored, weights.stored);
+                assert!(back.net.is_none());
+                let numbers: Vec<i16> = (0..Net::<R>::numbers()).map(|n| (n % 200) as i16 - 100).collect();
+                let bytes = weights.with_net(Net::new(&numbers)).to_bytes();
+                let back = Weights::<R>::from_bytes(&bytes).unwrap();
+                assert_eq!(back.net.unwrap().to_numbers(), numbers);
+                assert!(Weights::<R>::from_bytes(&bytes[..bytes.len() - 1]).is_err(), "{variant}");
             });
         }
     }
@@ -225,13 +264,15 @@ mod tests {
         for &variant in Variant::EVERY {
             dispatch!(variant, R => {
                 let numbering = Numbering::<R>::new();
-                let with = |costly: bool| {
-                    let one = |at: usize| (numbering.costs_time(at) == costly) as i16;
-                    Weights::new(&numbering, (0..numbering.weights()).map(one).collect()).unwrap()
+                let sees = |chosen: &dyn Fn(usize) -> bool| {
+                    let stored = (0..numbering.weights()).map(|at| chosen(at) as i16).collect();
+                    let weights = Weights::new(&numbering, stored).unwrap();
+                    (weights.sees_courts, weights.sees_danger)
                 };
-                let (cheap, costly) = (with(false), with(true));
-                assert!(!cheap.sees_courts && !cheap.sees_danger, "{variant}");
-                assert!(costly.sees_courts && costly.sees_danger, "{variant}");
+                let (court, danger) = (|at| numbering.is_court(at), |at| numbering.is_danger(at));
+                assert_eq!(sees(&|at| !court(at) && !danger(at)), (false, false), "{variant}");
+                assert_eq!(sees(&court), (true, false), "{variant}");
+                assert_eq!(sees(&danger), (false, true), "{variant}");
             });
         }
     }
