@@ -118,14 +118,17 @@ impl<R: Rules> Tables<R> {
     }
 
     /// Opens all tables of the variant found in its directory inside `dir`; none is an empty set.
+    ///
+    /// A table is left out while any that it leads to is missing: nobody could play out the wins it promises.
     pub fn open(dir: &Path) -> Result<Tables<R>, TableError> {
         let dir = file::directory(dir, R::VARIANT);
-        let mut found = Vec::new();
-        for pair in every_pair::<R>() {
-            found.extend(file::open(&dir, pair)?.into_iter().flatten());
-        }
         let mut tables = Tables::empty();
-        tables.add(found.into_iter().map(|(slice, _)| slice));
+        for pair in every_pair::<R>() {
+            let Some(found) = file::open(&dir, pair)? else { continue };
+            if tables.has_all_below(pair) {
+                tables.add(found.into_iter().map(|(slice, _)| slice));
+            }
+        }
         Ok(tables)
     }
 

@@ -120,6 +120,12 @@ impl<R: Rules> Tables<R> {
         place(material).is_some_and(|p| self.slices[p].is_some())
     }
 
+    /// Are the tables of everything there that captures and promotions make of this pair?
+    pub(crate) fn has_all_below(&self, pair: Material) -> bool {
+        let below = (2..=pair.pieces()).flat_map(Material::pairs::<R>);
+        below.filter(|&other| other != pair && pair.leads_to(other)).all(|other| self.has(other))
+    }
+
     /// Every material there is a table of, the side to move first.
     pub fn materials(&self) -> Vec<Material> {
         let mut all: Vec<Material> = self.slices.iter().flatten().map(|s| s.index.material).collect();

@@ -47,7 +47,9 @@ impl<R: Rules> Builder<R> {
         let directory = directory.to_owned();
         std::thread::spawn(move || {
             stand_back();
-            if let Ok(tables) = Tables::<R>::build(&directory, pieces::<R>(), 1, &mut |_| ()) {
+            // What an earlier program left unfinished goes on; opened anew, for there may be larger ones, too.
+            let built = Tables::<R>::build(&directory, pieces::<R>(), 1, &mut |_| ());
+            if let Ok(tables) = built.and_then(|_| Tables::<R>::open(&directory)) {
                 *self.built.lock().unwrap_or_else(PoisonError::into_inner) = Some(tables);
             }
         });
@@ -78,7 +80,8 @@ impl Engine {
             return;
         }
         let directory = directory.clone();
-        let known = self.oracle::<R>().map_or(0, |oracle| oracle.most_pieces());
+        // A program that ended while it was building has left some files: that is not all.
+        let known = self.oracle::<R>().map_or(0, |oracle| oracle.complete_pieces());
         if known >= pieces::<R>() as u32 {
             return;
         }
@@ -118,6 +121,28 @@ mod tests {
         let mut next = Engine::new(Options { hash_mb: 1, threads: 1 });
         next.use_tables(Some(&directory));
         assert!(next.verdict(&game).is_some(), "the next program finds them");
+        std::fs::remove_dir_all(&directory).unwrap();
+    }
+
+    #[test]
+    fn a_build_that_was_cut_off_goes_on() {
+        let directory = std::env::temp_dir().join(format!("damka-grow-on-{}", std::process::id()));
+        // A variant of its own, for a process has one builder each.
+        let variant = Variant::Frisian;
+        damka_endgame::named::build(variant, &directory, 3, 1, &mut |_| ()).unwrap();
+        let last = damka_endgame::directory(&directory, variant).join("KK-m.tables");
+        std::fs::remove_file(&last).unwrap();
+        let mut engine = Engine::new(Options { hash_mb: 1, threads: 1 });
+        engine.grow_tables(&directory);
+        let known = Game::from_fen(variant, "W:WK47,K2:BK5").unwrap();
+        let missing = Game::from_fen(variant, "W:WK47,K3:B15").unwrap();
+        assert!(engine.verdict(&known).is_some(), "what is there is asked");
+        assert!(engine.verdict(&missing).is_none(), "what is missing is not guessed");
+        while engine.verdict(&missing).is_none() {
+            engine.search(&missing, &Limits::move_time(Duration::from_millis(1)), &Stop::new(), &mut |_| ());
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        assert!(engine.verdict(&known).is_some() && last.exists());
         std::fs::remove_dir_all(&directory).unwrap();
     }
 }

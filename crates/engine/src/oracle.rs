@@ -27,6 +27,9 @@ pub struct Verdict {
 pub trait Oracle<R: Rules>: Send + Sync {
     /// It knows nothing about positions with more pieces.
     fn most_pieces(&self) -> u32;
+    /// It knows all that can be known about positions with so many pieces or fewer; about those between this and
+    /// [`Oracle::most_pieces`] it knows some things.
+    fn complete_pieces(&self) -> u32;
     /// What it knows about this position when the draw laws have counted so far.
     fn probe(&self, pos: &Position<R>, clock: &DrawClock) -> Option<Verdict>;
 }

@@ -48,6 +48,10 @@ impl<R: Rules> Oracle<R> for Tables<R> {
         largest as u32
     }
 
+    fn complete_pieces(&self) -> u32 {
+        Tables::most_pieces(self) as u32
+    }
+
     fn probe(&self, pos: &Position<R>, clock: &DrawClock) -> Option<Verdict> {
         let (wdl, progress) = self.probe_progress(pos, clock)?;
         let wdl = match wdl {

@@ -51,6 +51,27 @@ fn a_build_goes_on_where_it_was() {
 }
 
 #[test]
+fn a_table_is_left_out_without_those_it_leads_to() {
+    let dir = Scratch::new("gaps");
+    Tables::<Russian>::build(&dir.0, 3, 2, &mut |_| ()).unwrap();
+    let check = |lost: &str, most_pieces: u8, known: &[&str]| {
+        let path = directory(&dir.0, Variant::Russian).join(format!("{lost}.tables"));
+        let whole = fs::read(&path).unwrap();
+        fs::remove_file(&path).unwrap();
+        let tables = Tables::<Russian>::open(&dir.0).unwrap();
+        let leading = tables.materials().into_iter().filter(|m| m.leading() == *m);
+        assert_eq!(leading.map(|m| m.to_string()).collect::<Vec<_>>(), known, "without {lost}");
+        assert_eq!(tables.most_pieces(), most_pieces, "without {lost}");
+        fs::write(&path, whole).unwrap();
+    };
+    // A build that was cut off lacks the last ones, which leaves the rest whole; other gaps take more away.
+    check("mm-m", 2, &["K-K", "K-m", "m-m", "KK-K", "Km-K", "KK-m", "mm-K", "Km-m"]);
+    check("Km-K", 2, &["K-K", "K-m", "m-m", "KK-K", "KK-m"]);
+    check("K-m", 0, &["K-K", "KK-K"]);
+    check("K-K", 0, &[]);
+}
+
+#[test]
 fn damage_is_reported_with_its_place() {
     let dir = Scratch::new("damage");
     Tables::<Russian>::build(&dir.0, 2, 1, &mut |_| ()).unwrap();
