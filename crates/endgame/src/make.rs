@@ -84,7 +84,8 @@ fn every_pair<R: Rules>() -> impl Iterator<Item = Material> {
 impl<R: Rules> Tables<R> {
     /// Builds all tables of at most so many pieces into the variant's directory inside `dir`.
     ///
-    /// Finished pairs are found again, so an interrupted build goes on where it was.
+    /// Finished pairs are found again, so an interrupted build goes on where it was. Files that cannot be read, or
+    /// that were built for other laws, are built again.
     pub fn build(
         dir: &Path,
         pieces: u8,
@@ -97,7 +98,11 @@ impl<R: Rules> Tables<R> {
         let mut tables = Tables::empty();
         for pair in plan::<R>(pieces, on_event) {
             let positions = positions::<R>(pair);
-            if let Some(found) = file::open(&dir, pair)? {
+            let kept = match file::open(&dir, pair) {
+                Err(TableError::Format { .. }) => None,
+                found => found?,
+            };
+            if let Some(found) = kept {
                 tables.add(found.into_iter().map(|(slice, _)| slice));
                 on_event(Event::Kept { pair, positions });
                 continue;

@@ -82,6 +82,8 @@ fn damage_is_reported_with_its_place() {
         let error = Tables::<Russian>::open(&dir.0).unwrap_err();
         assert!(matches!(error, TableError::Format { .. }));
         assert!(error.to_string().contains("K-m.tables") && error.to_string().contains(reason), "{error}");
+        Tables::<Russian>::build(&dir.0, 2, 1, &mut |_| ()).unwrap();
+        assert!(fs::read(&path).unwrap() == whole, "building mends what {reason:?} says");
     };
     check(&[], "cut short");
     check(b"something else", "no table");
