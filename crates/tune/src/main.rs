@@ -86,9 +86,9 @@ enum Command {
         /// Weights the network is added to: `hand`, `built-in` or a file.
         #[arg(long, default_value = "built-in")]
         start: String,
-        /// Keep their patterns, too; otherwise the network sees the men alone.
+        /// Without their patterns: then the network sees the men alone.
         #[arg(long)]
-        patterns: bool,
+        alone: bool,
         #[arg(long)]
         out: PathBuf,
     },
@@ -272,9 +272,9 @@ fn main() -> Result<()> {
             let bytes = dispatch!(variant, R => fit::<R>(&data, &start, &plan)?);
             std::fs::write(&out, bytes).with_context(|| format!("cannot write {}", out.display()))
         }
-        Command::Net { variant, data, aims, plan, start, patterns, out } => {
+        Command::Net { variant, data, aims, plan, start, alone, out } => {
             let start = read_weights(variant, &start)?;
-            let bytes = dispatch!(variant, R => fit_net::<R>(&data, &start, &aims, &plan, patterns)?);
+            let bytes = dispatch!(variant, R => fit_net::<R>(&data, &start, &aims, &plan, alone)?);
             std::fs::write(&out, bytes).with_context(|| format!("cannot write {}", out.display()))
         }
         Command::Tactics { variant, count, nodes, seed } => {
@@ -424,7 +424,7 @@ fn fit_net<R: damka_rules::Rules>(
     start: &[u8],
     aims: &train::Aims,
     plan: &net::Plan,
-    patterns: bool,
+    alone: bool,
 ) -> Result<Vec<u8>> {
     let mut records = Vec::new();
     for path in data {
@@ -432,7 +432,7 @@ fn fit_net<R: damka_rules::Rules>(
     }
     let start = Weights::<R>::from_bytes(start)?;
     let base = start.clone().with_net(None);
-    let base = if patterns { base } else { base.without_patterns(&Numbering::new()) };
+    let base = if alone { base.without_patterns(&Numbering::new()) } else { base };
     let trained = net::train(&records, &start, &base, aims, plan, &|line| println!("{line}"));
     Ok(trained.weights.to_bytes())
 }
