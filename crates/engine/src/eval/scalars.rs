@@ -164,21 +164,26 @@ fn kings<R: Rules>(pos: &Position<R>, danger: bool, add: &mut impl FnMut(usize, 
     add(Term::Kings as usize, white.count() as i32 - black.count() as i32);
     add(Term::FirstKing as usize, white.any() as i32 - black.any() as i32);
     let empty = pos.empty();
-    add(Term::KingReach as usize, reach::<R>(white, empty, empty) - reach::<R>(black, empty, empty));
-    for (own, enemy, sign) in [(white, Side::Black, 1), (black, Side::White, -1)] {
-        if danger && own.any() {
-            let calm = empty & !attacked(pos, enemy);
-            let trapped = own.singles().filter(|&one| reach::<R>(one, empty, calm) == 0).count();
-            add(Term::SafeReach as usize, sign * reach::<R>(own, empty, calm));
-            add(Term::Trapped as usize, sign * trapped as i32);
+    let mut moves = 0;
+    for (own, side, sign) in [(white, Side::White, 1), (black, Side::Black, -1)] {
+        if own.none() {
+            continue;
+        }
+        let calm = if danger { empty & !attacked(pos, side.other()) } else { SetOf::<R>::EMPTY };
+        let (mut safe, mut trapped) = (0, 0);
+        for one in own.singles() {
+            let [all, calm] = reach::<R>(one, empty, calm);
+            moves += sign * all;
+            safe += calm;
+            trapped += (calm == 0) as i32;
+            add(TERMS + king_square::<R>(one, side), sign);
+        }
+        if danger {
+            add(Term::SafeReach as usize, sign * safe);
+            add(Term::Trapped as usize, sign * trapped);
         }
     }
-    for one in white.singles() {
-        add(TERMS + king_square::<R>(one, Side::White), 1);
-    }
-    for one in black.singles() {
-        add(TERMS + king_square::<R>(one, Side::Black), -1);
-    }
+    add(Term::KingReach as usize, moves);
 }
 
 /// Squares where a king would be taken by this side's neighbours, or along the lines of its flying kings.
@@ -210,15 +215,15 @@ fn attacked<R: Rules>(pos: &Position<R>, side: Side) -> SetOf<R> {
     set
 }
 
-/// How many king moves there are to `counted` squares, all kings together.
+/// How many moves a king has, and how many of them to `calm` squares.
 #[inline(always)]
-fn reach<R: Rules>(kings: SetOf<R>, empty: SetOf<R>, counted: SetOf<R>) -> i32 {
-    let mut count = 0;
+fn reach<R: Rules>(king: SetOf<R>, empty: SetOf<R>, calm: SetOf<R>) -> [i32; 2] {
+    let mut all = SetOf::<R>::EMPTY;
     for d in 0..8 {
         if R::LAWS.king_moves.has(d) {
-            let mut to = R::Board::step(kings, d) & empty;
+            let mut to = R::Board::step(king, d) & empty;
             while to.any() {
-                count += (to & counted).count() as i32;
+                all |= to;
                 to = match R::LAWS.king_range {
                     KingRange::Short => SetOf::<R>::EMPTY,
                     _ => R::Board::step(to, d) & empty,
@@ -226,7 +231,7 @@ fn reach<R: Rules>(kings: SetOf<R>, empty: SetOf<R>, counted: SetOf<R>) -> i32 {
             }
         }
     }
-    count
+    [all.count() as i32, (all & calm).count() as i32]
 }
 
 /// The weight number of a king's square, seen from its own side of the board.
