@@ -40,7 +40,7 @@ struct Stretches {
 impl Stretches {
     const fn of(shape: Shape) -> Stretches {
         let squares = match shape.cols {
-            4 | 5 | 6 => shape.cols,
+            4..=6 => shape.cols,
             _ => 4,
         };
         let per_row = shape.cols / squares;
