@@ -1,9 +1,7 @@
-//! What is known about a position without searching it: draws, endgame tables, entries of what comes next.
+//! What is known about a position without searching it: draws, endgame tables.
 
 use damka_rules::{Bits, DrawClock, DrawLaw, Key, Rules};
 
-use super::order::Tag;
-use super::table::Bound;
 use super::{Line, Worker};
 use crate::{Score, Wdl};
 
@@ -42,34 +40,6 @@ impl<R: Rules> Worker<'_, R> {
             Wdl::Draw => Score::DRAW,
             Wdl::Loss => -score,
         })
-    }
-
-    /// A reply whose entry already refutes this position: the score then, and the reply. `base` is where the
-    /// moves of the node begin.
-    #[inline(never)]
-    pub(super) fn refuted_by_entry(
-        &self,
-        line: &Line<R>,
-        base: usize,
-        beta: Score,
-        depth: i32,
-        ply: usize,
-    ) -> Option<(Score, Tag)> {
-        // Where draws are being counted an entry may stand for another count.
-        if line.clock != DrawClock::default() {
-            return None;
-        }
-        for mv in self.moves.listed(base) {
-            let key = line.pos.key_after(mv);
-            let Some(entry) = self.shared.table.probe(Key(key.0 ^ self.shared.salt), ply + 1) else {
-                continue;
-            };
-            let score = -entry.score;
-            if entry.depth >= depth - 1 && entry.bound != Bound::Lower && score >= beta {
-                return Some((score, Tag::of(mv)));
-            }
-        }
-        None
     }
 }
 

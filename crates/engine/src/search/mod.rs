@@ -1,12 +1,10 @@
 //! The search, generic over the rules of a game and compiled once for each variant.
 //!
 //! Split by verbs: `think` deepens from the root, `node` searches inside the tree, `known` tells what needs no
-//! search, `quiesce` ends it, `correct` mends the evaluation,
-//! `order` and `reduce` decide what is looked at first and how deeply, `table` remembers, `clock` and
+//! search, `quiesce` ends it, `order` and `reduce` decide what is looked at first and how deeply, `table` remembers, `clock` and
 //! `threads` are about time and cores, `params` holds every margin.
 
 pub(crate) mod clock;
-mod correct;
 mod known;
 mod node;
 pub(crate) mod order;
@@ -93,8 +91,6 @@ struct Line<R: Rules> {
     still: u32,
     /// Can the side to move capture?
     capture: bool,
-    /// Where the last move ended.
-    last: u8,
 }
 
 impl<R: Rules> Line<R> {
@@ -103,7 +99,7 @@ impl<R: Rules> Line<R> {
     fn child(&self, m: Move<R>, pos: Position<R>, key: Key, capture: bool) -> Line<R> {
         let clock = if self.pos.kings().any() { self.clock.after(&self.pos, m, &pos) } else { self.clock };
         let still = if is_reversible(&self.pos, m) { self.still + 1 } else { 0 };
-        Line { pos, key, clock, still, capture, last: m.to().index() as u8 }
+        Line { pos, key, clock, still, capture }
     }
 }
 
@@ -137,8 +133,6 @@ pub(crate) struct Worker<'a, R: Rules> {
     node_limit: u64,
     stopped: bool,
     deepest: usize,
-    /// First opinions on the way down; infinite where a capture disturbs them.
-    evals: Vec<Score>,
     /// Depth of the present iteration.
     iteration: i32,
     /// Tables are asked about positions with at most so many pieces.
@@ -168,7 +162,6 @@ impl<'a, R: Rules> Worker<'a, R> {
             node_limit,
             stopped: false,
             deepest: 0,
-            evals: vec![Score::INFINITE; MOST_PLIES + 2],
             iteration: 0,
             probe_most: probe_most(shared, root),
             threats: if R::Board::GRID.height > 8 { shared.margins.threats } else { 0 },

@@ -16,7 +16,7 @@ impl<R: Rules> Worker<'_, R> {
         line: &Line<R>,
         mut alpha: Score,
         mut beta: Score,
-        mut depth: i32,
+        depth: i32,
         ply: usize,
         excluded: Tag,
     ) -> Score {
@@ -83,17 +83,11 @@ impl<R: Rules> Worker<'_, R> {
 
         // 6. A first opinion, where no capture disturbs it.
         let quiet = !line.capture;
-        let plain = match known {
+        let eval = match known {
             _ if !quiet => Score::DRAW,
             Some(entry) => Score(entry.eval as i32),
             None => self.evaluate(pos),
         };
-        let eval = match quiet && margins.correction > 0 {
-            true => Score::centimen(plain.0 + self.history.corrections.of(pos) * margins.correction / 100),
-            false => plain,
-        };
-        self.evals[ply] = if quiet { eval } else { Score::INFINITE };
-        let better = ply < 2 || eval > self.evals[ply - 2];
 
         // 7. Far from the window: depth would not bring the score back. Not while something hangs.
         if !PV && quiet && excluded == Tag::NONE && !alpha.is_proven() && !beta.is_proven() {
@@ -131,10 +125,6 @@ impl<R: Rules> Worker<'_, R> {
             self.lines[ply].clear();
         }
 
-        if first == Tag::NONE && depth >= margins.unknown_depth && excluded == Tag::NONE {
-            depth -= 1;
-        }
-
         // 9. A table move far better than all others deserves more depth.
         let mut singular = Tag::NONE;
         if let Some(entry) = known
@@ -153,9 +143,6 @@ impl<R: Rules> Worker<'_, R> {
             }
             if score < bound {
                 singular = entry.best;
-            } else if margins.multi_cut > 0 && !PV && bound >= beta {
-                // Even without its best move the position is good enough.
-                return bound;
             }
         }
 
@@ -164,23 +151,12 @@ impl<R: Rules> Worker<'_, R> {
         pos.legal_moves(&mut self.scratch);
         let side = pos.turn();
         for &mv in self.scratch.iter() {
-            let mut rank = self.history.rank(side, ply, pos.kings(), mv, first);
-            if margins.replies > 0 && quiet {
-                rank += self.history.reply(side, line.last, mv) * margins.replies / 100;
-            }
+            let rank = self.history.rank(side, ply, pos.kings(), mv, first);
             self.moves.push(mv, rank);
         }
         let count = self.moves.len() - base;
         if count == 0 {
             return Self::no_move(ply);
-        }
-        if !PV
-            && depth >= margins.entries_depth
-            && excluded == Tag::NONE
-            && let Some((score, _)) = self.refuted_by_entry(line, base, beta, depth, ply)
-        {
-            self.moves.truncate(base);
-            return score;
         }
 
         let lower = alpha;
@@ -236,7 +212,6 @@ impl<R: Rules> Worker<'_, R> {
                 plies -= PV as i32;
                 plies -= self.history.is_killer(ply, tag) as i32;
                 plies -= self.history.count(side, mv) * 2 / HISTORY_MOST;
-                plies += (!better && searched as i32 > margins.worse_from) as i32;
                 reduced = (next - plies.max(0)).clamp(1.min(next), next);
             }
             let mut score;
@@ -277,10 +252,6 @@ impl<R: Rules> Worker<'_, R> {
                     if score >= beta {
                         if !mv.is_capture() {
                             self.history.refuted(side, ply, depth, self.moves.picked(base, i + 1));
-                            if margins.replies > 0 {
-                                let picked = self.moves.picked(base, i + 1);
-                                self.history.replied(side, line.last, depth, picked);
-                            }
                         }
                         break;
                     }
@@ -297,16 +268,8 @@ impl<R: Rules> Worker<'_, R> {
                 b if b > lower => Bound::Exact,
                 _ => Bound::Upper,
             };
-            let entry = Entry { best: best_tag, score: best, eval: plain.0 as i16, depth, bound };
+            let entry = Entry { best: best_tag, score: best, eval: eval.0 as i16, depth, bound };
             self.shared.table.store(key, entry, ply);
-            let surprising = match bound {
-                Bound::Exact => true,
-                Bound::Lower => best > eval,
-                Bound::Upper => best < eval,
-            };
-            if margins.correction > 0 && quiet && surprising && !best.is_proven() {
-                self.history.corrections.learn(pos, best.0 - plain.0, depth);
-            }
         } else if searched == 0 {
             return alpha;
         }

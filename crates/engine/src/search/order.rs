@@ -2,7 +2,6 @@
 
 use damka_rules::{Bits, Move, Rules, SetOf, Side};
 
-use super::correct::Corrections;
 use super::params::Margins;
 use super::reduce::Reductions;
 
@@ -68,11 +67,6 @@ impl<R: Rules> Queue<R> {
         self.moves[rest[0].at as usize]
     }
 
-    /// The moves of the last list, as they came.
-    pub(crate) fn listed(&self, base: usize) -> impl Iterator<Item = Move<R>> {
-        self.moves[base..].iter().copied()
-    }
-
     /// The moves picked since `base`, in that order.
     pub(crate) fn picked(&self, base: usize, count: usize) -> impl DoubleEndedIterator<Item = Move<R>> {
         self.places[base..base + count].iter().map(|place| self.moves[place.at as usize])
@@ -99,10 +93,6 @@ pub(crate) const HISTORY_MOST: i32 = 8192;
 pub(crate) struct History {
     /// By side, from and to.
     counts: Box<[i16]>,
-    /// By side, the square where the move before ended, from and to; made when first written to.
-    replies: Box<[i16]>,
-    /// What the evaluation gets wrong.
-    pub(crate) corrections: Corrections,
     /// Two moves that refuted something at each ply.
     killers: Box<[[Tag; 2]]>,
     /// log2 of the number of squares a word can hold.
@@ -116,8 +106,6 @@ impl History {
         let shift = SetOf::<R>::WIDTH.trailing_zeros();
         History {
             counts: vec![0; 2 << (2 * shift)].into(),
-            replies: vec![0; if margins.replies > 0 { 2 << (3 * shift) } else { 0 }].into(),
-            corrections: Corrections::new(),
             killers: vec![[Tag::NONE; 2]; plies].into(),
             shift,
             reductions: Reductions::new(margins),
@@ -127,38 +115,8 @@ impl History {
     /// A new search begins: old killers are meaningless, counts fade.
     pub(crate) fn fade(&mut self) {
         self.killers.fill([Tag::NONE; 2]);
-        for count in self.counts.iter_mut().chain(&mut self.replies) {
+        for count in self.counts.iter_mut() {
             *count /= 2;
-        }
-    }
-
-    #[inline(always)]
-    fn reply_index<R: Rules>(&self, side: Side, last: u8, m: Move<R>) -> usize {
-        let squares = (last as usize) << self.shift | m.from().index() as usize;
-        ((side as usize) << (2 * self.shift) | squares) << self.shift | m.to().index() as usize
-    }
-
-    /// How well a quiet move did so far after a move to `last`.
-    #[inline(always)]
-    pub(crate) fn reply<R: Rules>(&self, side: Side, last: u8, m: Move<R>) -> i32 {
-        self.replies[self.reply_index(side, last, m)] as i32
-    }
-
-    /// A quiet move refuted a move to `last`; those tried earlier did not.
-    #[inline]
-    pub(crate) fn replied<R: Rules>(
-        &mut self,
-        side: Side,
-        last: u8,
-        depth: i32,
-        mut tried: impl DoubleEndedIterator<Item = Move<R>>,
-    ) {
-        let bonus = (depth * depth).min(400) * 4;
-        let best = tried.next_back().map(|best| (best, bonus));
-        for (mv, bonus) in tried.filter(|mv| !mv.is_capture()).map(|bad| (bad, -bonus)).chain(best) {
-            let at = self.reply_index(side, last, mv);
-            let count = &mut self.replies[at];
-            *count += (bonus - *count as i32 * bonus.abs() / HISTORY_MOST) as i16;
         }
     }
 

@@ -78,26 +78,12 @@ margins! {
     singular_aside = 7;
     /// A position with a single move costs no depth (0 no, 1 yes).
     forced = 1;
-    /// Quiet positions this close below alpha look for exchanges and promotions, on large boards; 0 never.
-    exchange = 0;
     /// How often quiescence plays all moves because the opponent threatens to capture, on large boards; on small ones
     /// it costs more depth than it brings. Once against never at equal nodes: International +33 +-37, Russian -11
     /// +-34, Armenian -38 +-62.
     threats = 1;
     /// Without a table move a deep search on the main line first makes one, from this depth on.
     internal_depth = 5;
-    /// Without a table move a search is one ply shallower, from this depth on.
-    unknown_depth = 99;
-    /// If the position is good enough even without its best move, that ends the search there (0 no, 1 yes).
-    multi_cut = 0;
-    /// Replies whose entries already refute the position are looked for from this depth on.
-    entries_depth = 99;
-    /// How much a structure of men's mean error corrects the evaluation, in hundredths.
-    correction = 0;
-    /// Hundredths of the counts by the move before that add to the order of moves.
-    replies = 0;
-    /// Where the first opinion is no better than two plies ago, moves later than this lose one more ply.
-    worse_from = 99;
     /// A proven win or loss in the table counts whatever depth is asked for (0 no, 1 yes). Measured at equal nodes:
     /// International +15 +-11, Russian +5 +-12.
     proven_any = 1;

@@ -52,7 +52,6 @@ impl<R: Rules> Worker<'_, R> {
             clock: root.clock,
             still: root.past.len().min(200) as u32,
             capture: root.pos.can_capture(),
-            last: 0,
         };
         let wanted = limits.multi_pv.clamp(1, moves.len());
         let most = limits.depth.unwrap_or(MOST_PLIES as u32 - 10).clamp(1, MOST_PLIES as u32 - 10);
