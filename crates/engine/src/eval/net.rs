@@ -223,7 +223,7 @@ impl<R: Rules> Net<R> {
     }
 }
 
-/// No position has more inputs: stretches of men, and kings.
+/// No position has more inputs: stretches of men, and kings. The largest board has 12 and at most 72.
 const MOST_INPUTS: usize = 96;
 
 /// What comes of the inputs of a position. The same for all games, so it is compiled once.

@@ -1,8 +1,8 @@
 //! The search, generic over the rules of a game and compiled once for each variant.
 //!
 //! Split by verbs: `think` deepens from the root, `node` searches inside the tree, `known` tells what needs no
-//! search, `quiesce` ends it, `order` and `reduce` decide what is looked at first and how deeply, `table` remembers, `clock` and
-//! `threads` are about time and cores, `params` holds every margin.
+//! search, `quiesce` ends it, `order` and `reduce` decide what is looked at first and how deeply, `table`
+//! remembers, `clock` and `threads` are about time and cores, `params` holds every margin.
 
 pub(crate) mod clock;
 mod known;
