@@ -22,10 +22,17 @@ pub fn system_now() -> Duration {
 
 /// Kept back for the way of the answer through pipes and schedulers.
 const OVERHEAD: Duration = Duration::from_millis(8);
+/// Kept back at least when the time of a single move is given: so fast a game is played on a quiet machine.
+const LEAST_OVERHEAD: Duration = Duration::from_millis(2);
 /// What stays on a clock for the moments when the machine is busy elsewhere, or half of what there is.
 const RESERVE: Duration = Duration::from_millis(100);
 /// Moves a game still has when nobody says so.
 const MOVES_LEFT: u32 = 28;
+
+/// What a move of so much time leaves unused: a fiftieth, within reason.
+fn overhead(time: Duration) -> Duration {
+    (time / 50).clamp(LEAST_OVERHEAD, OVERHEAD).min(time / 4)
+}
 
 /// A plan for one search.
 #[derive(Clone, Debug)]
@@ -45,7 +52,7 @@ impl Clock {
     pub(crate) fn new(limits: &Limits, now: Now) -> Clock {
         let (mut soft, mut hard) = (None, None);
         if let Some(time) = limits.move_time {
-            hard = Some(time.saturating_sub(OVERHEAD.min(time / 4)));
+            hard = Some(time.saturating_sub(overhead(time)));
         }
         if let Some(left) = limits.clock {
             let usable = left.time.saturating_sub(OVERHEAD + RESERVE.min(left.time / 2));
@@ -113,6 +120,14 @@ mod tests {
                 assert!(used < left, "{used:?} of {left:?}");
                 left = left - used + increment;
             }
+        }
+    }
+
+    #[test]
+    fn a_move_leaves_little_time_unused() {
+        let ms = Duration::from_millis;
+        for (time, kept) in [(0, 0), (4, 1), (20, 2), (100, 2), (200, 4), (5000, 8)] {
+            assert_eq!(overhead(ms(time)), ms(kept), "{time}");
         }
     }
 

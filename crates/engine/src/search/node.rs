@@ -1,6 +1,6 @@
 //! One node of the tree, in numbered steps.
 
-use damka_rules::{Bits, Goal, Key, Rules};
+use damka_rules::{Bits, Goal, Key, Move, Position, Rules};
 
 use super::known::near_draw_key;
 use super::order::{HISTORY_MOST, Tag};
@@ -163,18 +163,17 @@ impl<R: Rules> Worker<'_, R> {
         let mut best = -Score::INFINITE;
         let mut best_tag = Tag::NONE;
         let mut searched = 0;
+        let mut ahead = None;
         self.path.push(line.key);
         for i in 0..count {
-            let mv = self.moves.pick(base + i);
+            let (mv, after, early) = ahead.take().unwrap_or_else(|| self.come(pos, base + i, depth));
+            // Memory answers slowly: where a first move was not enough the next one is asked about, too.
+            if searched > 0 && i + 1 < count && depth > 1 {
+                ahead = Some(self.come(pos, base + i + 1, depth));
+            }
             let tag = Tag::of(mv);
             if tag == excluded {
                 continue;
-            }
-            let after = pos.play(mv);
-            // Memory answers slowly: ask as early as the key is known. At the last ply no entry is wanted.
-            let early = (depth > 1).then(|| after.key());
-            if let Some(key) = early {
-                self.shared.table.fetch(Key(key.0 ^ self.shared.salt));
             }
             let offer = after.can_capture();
             let calm = quiet && !offer && !mv.promotes();
@@ -276,8 +275,21 @@ impl<R: Rules> Worker<'_, R> {
         best
     }
 
+    /// The next move of a list, where it leads to, and its key if an entry of the table will be wanted: memory is asked
+    /// for that entry as soon as the key is known. At the last ply none is.
+    #[inline(always)]
+    fn come(&mut self, pos: &Position<R>, at: usize, depth: i32) -> (Move<R>, Position<R>, Option<Key>) {
+        let mv = self.moves.pick(at);
+        let after = pos.play(mv);
+        let key = (depth > 1).then(|| after.key());
+        if let Some(key) = key {
+            self.shared.table.fetch(Key(key.0 ^ self.shared.salt));
+        }
+        (mv, after, key)
+    }
+
     /// The best line from a ply: this move, then the line below it.
-    pub(super) fn keep_line(&mut self, ply: usize, mv: damka_rules::Move<R>) {
+    pub(super) fn keep_line(&mut self, ply: usize, mv: Move<R>) {
         let (above, below) = self.lines.split_at_mut(ply + 1);
         let line = &mut above[ply];
         line.clear();
