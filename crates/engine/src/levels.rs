@@ -94,10 +94,10 @@ const STEPPING: Ladder = [
 /// Larger boards. Where there is more room every ply counts, up to the top.
 const LARGE: Ladder = [
     child(74, 160),
-    child(37, 160),
-    child(15, 140),
-    rung(2, 1_000, 110, 3, 0),
-    rung(2, 1_000, 85, 4, 0),
+    child(32, 160),
+    child(12, 133),
+    rung(2, 1_000, 117, 3, 0),
+    rung(2, 1_000, 92, 4, 0),
     rung(3, 2_000, 121, 3, 0),
     rung(3, 2_000, 77, 8, 2),
     rung(4, 4_000, 59, 0, 4),
