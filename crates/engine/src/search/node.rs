@@ -5,7 +5,7 @@ use damka_rules::{Bits, Goal, Key, Move, Position, Rules};
 use super::known::near_draw_key;
 use super::order::{HISTORY_MOST, Tag};
 use super::params::MOST_PLIES;
-use super::table::{Bound, Entry};
+use super::table::{Bound, Entry, Table};
 use super::{Line, Worker};
 use crate::Score;
 
@@ -168,7 +168,7 @@ impl<R: Rules> Worker<'_, R> {
         for i in 0..count {
             let (mv, after, early) = ahead.take().unwrap_or_else(|| self.come(pos, base + i, depth));
             // Memory answers slowly: where a first move was not enough the next one is asked about, too.
-            if searched > 0 && i + 1 < count && depth > 1 {
+            if Table::FETCHES && searched > 0 && i + 1 < count && depth > 1 {
                 ahead = Some(self.come(pos, base + i + 1, depth));
             }
             let tag = Tag::of(mv);

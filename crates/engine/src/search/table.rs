@@ -85,6 +85,9 @@ impl Table {
         &self.clusters[index as usize]
     }
 
+    /// Can memory be asked here?
+    pub(crate) const FETCHES: bool = cfg!(target_arch = "x86_64");
+
     /// Asks memory for the cluster of a position that will soon be looked at, and does not wait for it.
     ///
     /// A plain load would do the same, but the processor soon stands still behind it: the instruction is worth
