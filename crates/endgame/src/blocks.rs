@@ -53,6 +53,12 @@ impl Blocks {
         bytes.get(i % BLOCK).copied()
     }
 
+    /// Would [`Blocks::get`] answer without unpacking anything?
+    #[inline(always)]
+    pub(crate) fn is_ready(&self, i: usize) -> bool {
+        self.plain.get(i / BLOCK).is_none_or(|block| block.get().is_some())
+    }
+
     #[cold]
     fn unpack(&self, n: usize) -> Option<Box<[u8]>> {
         let source = self.source.as_ref()?;
@@ -95,6 +101,9 @@ mod tests {
             file.extend(block);
         }
         let packed = Blocks::packed(bytes.len(), Arc::new(file.clone()), places.clone());
+        assert!(plain.is_ready(BLOCK) && !packed.is_ready(BLOCK));
+        packed.get(BLOCK + 1);
+        assert!(packed.is_ready(BLOCK) && !packed.is_ready(0));
         for (i, &byte) in bytes.iter().enumerate() {
             assert_eq!((plain.get(i), packed.get(i)), (Some(byte), Some(byte)));
         }

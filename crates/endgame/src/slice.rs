@@ -91,6 +91,11 @@ impl<R: Rules> Slice<R> {
         self.wdl_at(self.index.rank(frame))
     }
 
+    /// Is the outcome of the position unpacked already?
+    pub(crate) fn is_ready(&self, frame: &Frame<R>) -> bool {
+        self.outcomes.is_ready(self.index.rank(frame) / 4)
+    }
+
     /// How the position ends and how far away the next step is, with the count within the table at `layer`.
     pub(crate) fn verdict(&self, frame: &Frame<R>, layer: usize) -> Option<Verdict> {
         self.verdict_at(layer * self.index.len() + self.index.rank(frame))

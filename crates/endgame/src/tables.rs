@@ -190,6 +190,13 @@ impl<R: Rules> Tables<R> {
         Some((verdict.wdl, if verdict.wdl == Wdl::Draw { 0 } else { stage * STAGE + verdict.plies as u16 }))
     }
 
+    /// Would an answer about this position come at once? Otherwise a part of a file has to be unpacked first, which takes as
+    /// long as a search of some hundred positions.
+    pub fn is_ready(&self, pos: &Position<R>) -> bool {
+        let slice = if pos.occupied().count() > MOST as u32 { None } else { self.slice(Material::of(pos)) };
+        slice.is_none_or(|slice| slice.is_ready(&Frame::of(pos)))
+    }
+
     /// What a move is worth to the side that makes it: the outcome, and the plies to the next capture,
     /// promotion or end, the move included.
     pub fn probe_move(&self, pos: &Position<R>, clock: &DrawClock, m: Move<R>) -> Option<Verdict> {

@@ -30,6 +30,10 @@ pub trait Oracle<R: Rules>: Send + Sync {
     /// It knows all that can be known about positions with so many pieces or fewer; about those between this and
     /// [`Oracle::most_pieces`] it knows some things.
     fn complete_pieces(&self) -> u32;
+    /// Would it answer at once? Otherwise it is asked only where the answer spares a longer search.
+    fn is_ready(&self, _pos: &Position<R>) -> bool {
+        true
+    }
     /// What it knows about this position when the draw laws have counted so far.
     fn probe(&self, pos: &Position<R>, clock: &DrawClock) -> Option<Verdict>;
 }

@@ -52,6 +52,10 @@ impl<R: Rules> Oracle<R> for Tables<R> {
         Tables::most_pieces(self) as u32
     }
 
+    fn is_ready(&self, pos: &Position<R>) -> bool {
+        Tables::is_ready(self, pos)
+    }
+
     fn probe(&self, pos: &Position<R>, clock: &DrawClock) -> Option<Verdict> {
         let (wdl, progress) = self.probe_progress(pos, clock)?;
         let wdl = match wdl {

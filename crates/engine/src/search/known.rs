@@ -7,6 +7,8 @@ use crate::{Score, Wdl};
 
 /// Draw counts this close to their end make a position another one for the table.
 const NEAR_DRAW: u8 = 12;
+/// Tables of so many pieces are soon unpacked as a whole.
+const SMALL_PIECES: u32 = 4;
 
 impl<R: Rules> Worker<'_, R> {
     /// Is the game drawn here by repetition or by a law that counts?
@@ -29,11 +31,16 @@ impl<R: Rules> Worker<'_, R> {
 
     /// What the endgame tables say, as a score.
     #[inline(never)]
-    pub(super) fn probe(&self, line: &Line<R>, ply: usize) -> Option<Score> {
-        if line.pos.occupied().count() > self.probe_most {
+    pub(super) fn probe(&self, line: &Line<R>, depth: i32, ply: usize) -> Option<Score> {
+        let (oracle, pieces) = (self.shared.oracle?, line.pos.occupied().count());
+        if pieces > self.probe_most {
             return None;
         }
-        let verdict = self.shared.oracle?.probe(&line.pos, &line.clock)?;
+        // Large tables are unpacked piece by piece: near the horizon a search is done sooner.
+        if depth < self.unpack_depth && pieces > SMALL_PIECES && !oracle.is_ready(&line.pos) {
+            return None;
+        }
+        let verdict = oracle.probe(&line.pos, &line.clock)?;
         let score = Score::table_win(ply as u32 + verdict.progress.unwrap_or(0) as u32);
         Some(match verdict.wdl {
             Wdl::Win => score,
@@ -59,5 +66,55 @@ pub(super) fn near_draw_key<R: Rules>(line: &Line<R>, salt: u64) -> Key {
             Key(key.0 ^ (plies as u64 + 1).wrapping_mul(0xd6e8_feb8_6659_fd93))
         }
         _ => key,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    use damka_rules::Position;
+    use damka_rules::variants::English;
+
+    use super::*;
+    use crate::{Engine, Limits, Options, Oracle, Root, Stop, Verdict, testing};
+
+    /// Calls everything drawn, counts how often it was asked, and always has to look it up first.
+    #[derive(Default)]
+    struct Slow(AtomicU64);
+
+    impl Oracle<English> for Slow {
+        fn most_pieces(&self) -> u32 {
+            6
+        }
+        fn complete_pieces(&self) -> u32 {
+            6
+        }
+        fn is_ready(&self, _: &Position<English>) -> bool {
+            false
+        }
+        fn probe(&self, _: &Position<English>, _: &DrawClock) -> Option<Verdict> {
+            self.0.fetch_add(1, Ordering::Relaxed);
+            Some(Verdict { wdl: Wdl::Draw, progress: Some(0) })
+        }
+    }
+
+    #[test]
+    fn slow_tables_are_asked_where_a_search_is_longer() {
+        let asked = |pieces: u32, depth: u32| {
+            let slow = Arc::new(Slow::default());
+            let fits = |pos: &Position<English>| pos.occupied().count() == pieces && !pos.can_capture();
+            let positions = testing::positions::<English>(60).into_iter().filter(fits);
+            let mut engine = Engine::new(Options { hash_mb: 1, threads: 1 });
+            engine.set_oracle::<English>(Some(slow.clone()));
+            for pos in positions.take(8) {
+                engine.search_root(&Root::new(pos), &Limits::depth(depth), &Stop::new());
+            }
+            slow.0.load(Ordering::Relaxed)
+        };
+        assert!(asked(6, 3) > 8, "the root itself is theirs");
+        assert_eq!(asked(7, 3), 0, "near the horizon");
+        assert!(asked(7, 11) > 0, "far from it");
     }
 }

@@ -21,7 +21,7 @@ use damka_rules::{Bits, DrawClock, Geometry, Key, Move, MoveList, Position, Rule
 
 use self::clock::Clock;
 use self::order::{History, Queue};
-use self::params::{LOOK_EVERY, MOST_PLIES, Margins};
+use self::params::{LOOK_EVERY, MOST_PLIES, Margins, UNPACK_DEPTH};
 use self::table::Table;
 use crate::eval::Weights;
 use crate::{Limits, Oracle, Score, Stop};
@@ -137,6 +137,8 @@ pub(crate) struct Worker<'a, R: Rules> {
     iteration: i32,
     /// Tables are asked about positions with at most so many pieces.
     probe_most: u32,
+    /// Tables that would have to unpack something are asked from this depth on.
+    unpack_depth: i32,
     /// How often quiescence answers threats with all moves.
     threats: i32,
 }
@@ -164,6 +166,7 @@ impl<'a, R: Rules> Worker<'a, R> {
             deepest: 0,
             iteration: 0,
             probe_most: probe_most(shared, root),
+            unpack_depth: if is_within_tables(shared, root) { 0 } else { UNPACK_DEPTH },
             threats: if R::Board::GRID.height > 8 { shared.margins.threats } else { 0 },
         }
     }
@@ -227,6 +230,11 @@ impl<'a, R: Rules> Worker<'a, R> {
             _ => Score::loss_in(ply as u32),
         }
     }
+}
+
+/// Is the root a position the tables may know? Then they have to show the whole way, whatever it takes.
+fn is_within_tables<R: Rules>(shared: &Shared<'_, R>, root: &Root<R>) -> bool {
+    shared.oracle.is_some_and(|oracle| root.pos.occupied().count() <= oracle.most_pieces())
 }
 
 /// With tables that know no way to the end a won root would be shuffled about: they are asked after captures only.

@@ -11,6 +11,9 @@ pub(crate) const LOOK_EVERY: u64 = 1024;
 /// A root whose end the tables know is looked at for shorter wins to this depth, then played.
 pub(crate) const LOOKED_UP_DEPTH: u32 = 6;
 
+/// What large tables know and would have to unpack is asked for from this depth on, unless the root is theirs already.
+pub(crate) const UNPACK_DEPTH: i32 = 3;
+
 /// From which depth the window around the score of the last iteration is used.
 pub(crate) const ASPIRATION_DEPTH: i32 = 4;
 
