@@ -114,7 +114,7 @@ mod tests {
             slow.0.load(Ordering::Relaxed)
         };
         assert!(asked(6, 3) > 8, "the root itself is theirs");
-        assert_eq!(asked(7, 3), 0, "near the horizon");
+        assert_eq!(asked(7, 4), 0, "near the horizon");
         assert!(asked(7, 11) > 0, "far from it");
     }
 }

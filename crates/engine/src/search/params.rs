@@ -12,7 +12,7 @@ pub(crate) const LOOK_EVERY: u64 = 1024;
 pub(crate) const LOOKED_UP_DEPTH: u32 = 6;
 
 /// What large tables know and would have to unpack is asked for from this depth on, unless the root is theirs already.
-pub(crate) const UNPACK_DEPTH: i32 = 3;
+pub(crate) const UNPACK_DEPTH: i32 = 5;
 
 /// From which depth the window around the score of the last iteration is used.
 pub(crate) const ASPIRATION_DEPTH: i32 = 4;
