@@ -34,6 +34,10 @@ pub trait Oracle<R: Rules>: Send + Sync {
     fn is_ready(&self, _pos: &Position<R>) -> bool {
         true
     }
+    /// Only how it ends: enough on the way into what it knows, and it may be cheaper to tell.
+    fn outcome(&self, pos: &Position<R>, clock: &DrawClock) -> Option<Wdl> {
+        self.probe(pos, clock).map(|verdict| verdict.wdl)
+    }
     /// What it knows about this position when the draw laws have counted so far.
     fn probe(&self, pos: &Position<R>, clock: &DrawClock) -> Option<Verdict>;
 }

@@ -20,8 +20,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use damka_rules::{Bits, DrawClock, Geometry, Key, Move, MoveList, Position, Rules, SetOf, Variant};
 
 use self::clock::Clock;
+use self::known::Questions;
 use self::order::{History, Queue};
-use self::params::{LOOK_EVERY, MOST_PLIES, Margins, UNPACK_DEPTH};
+use self::params::{LOOK_EVERY, MOST_PLIES, Margins};
 use self::table::Table;
 use crate::eval::Weights;
 use crate::{Limits, Oracle, Score, Stop};
@@ -135,10 +136,8 @@ pub(crate) struct Worker<'a, R: Rules> {
     deepest: usize,
     /// Depth of the present iteration.
     iteration: i32,
-    /// Tables are asked about positions with at most so many pieces.
-    probe_most: u32,
-    /// Tables that would have to unpack something are asked from this depth on.
-    unpack_depth: i32,
+    /// What the endgame tables are asked.
+    ask: Questions,
     /// How often quiescence answers threats with all moves.
     threats: i32,
 }
@@ -165,8 +164,7 @@ impl<'a, R: Rules> Worker<'a, R> {
             stopped: false,
             deepest: 0,
             iteration: 0,
-            probe_most: probe_most(shared, root),
-            unpack_depth: if is_within_tables(shared, root) { 0 } else { UNPACK_DEPTH },
+            ask: Questions::of(shared.oracle, root),
             threats: if R::Board::GRID.height > 8 { shared.margins.threats } else { 0 },
         }
     }
@@ -230,18 +228,4 @@ impl<'a, R: Rules> Worker<'a, R> {
             _ => Score::loss_in(ply as u32),
         }
     }
-}
-
-/// Is the root a position the tables may know? Then they have to show the whole way, whatever it takes.
-fn is_within_tables<R: Rules>(shared: &Shared<'_, R>, root: &Root<R>) -> bool {
-    shared.oracle.is_some_and(|oracle| root.pos.occupied().count() <= oracle.most_pieces())
-}
-
-/// With tables that know no way to the end a won root would be shuffled about: they are asked after captures only.
-fn probe_most<R: Rules>(shared: &Shared<'_, R>, root: &Root<R>) -> u32 {
-    let Some(oracle) = shared.oracle else { return 0 };
-    let pieces = root.pos.occupied().count();
-    let blind = pieces <= oracle.most_pieces()
-        && oracle.probe(&root.pos, &root.clock).is_some_and(|v| v.progress.is_none());
-    if blind { pieces - 1 } else { oracle.most_pieces() }
 }

@@ -74,7 +74,7 @@ impl<R: Rules> Worker<'_, R> {
         }
 
         // 5. What the endgame tables know.
-        if self.probe_most > 0
+        if self.ask.most > 0
             && excluded == Tag::NONE
             && let Some(score) = self.probe(line, depth, ply)
         {

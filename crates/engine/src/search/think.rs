@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use damka_rules::{Bits, Move, MoveList, Rules};
+use damka_rules::{Move, MoveList, Rules};
 
 use super::order::Tag;
 use super::params::{ASPIRATION_DEPTH, LOOKED_UP_DEPTH, MOST_PLIES};
@@ -55,7 +55,6 @@ impl<R: Rules> Worker<'_, R> {
         };
         let wanted = limits.multi_pv.clamp(1, moves.len());
         let most = limits.depth.unwrap_or(MOST_PLIES as u32 - 10).clamp(1, MOST_PLIES as u32 - 10);
-        let looked_up = self.is_looked_up(root);
         let mut reached = 0;
         let mut ease = 1.0;
         for depth in 1 + offset..=most {
@@ -79,7 +78,7 @@ impl<R: Rules> Worker<'_, R> {
             moves[..wanted].sort_by_key(|m| -m.score);
             reached = depth;
             self.tell(tell, depth, &moves[..wanted]);
-            if self.is_settled(&moves, depth, looked_up) {
+            if self.is_settled(&moves, depth) {
                 break;
             }
             ease = next_ease(ease, &before[0], &moves[0]);
@@ -107,8 +106,8 @@ impl<R: Rules> Worker<'_, R> {
     }
 
     /// Nothing can change any more.
-    fn is_settled(&mut self, moves: &[RootMove<R>], depth: u32, looked_up: bool) -> bool {
-        let limits = self.shared.limits;
+    fn is_settled(&mut self, moves: &[RootMove<R>], depth: u32) -> bool {
+        let (limits, looked_up) = (self.shared.limits, self.ask.know_the_way);
         let Some(clock) = &mut self.clock else { return false };
         if limits.infinite || !clock.is_running(self.shared.stop) {
             return false;
@@ -120,13 +119,6 @@ impl<R: Rules> Worker<'_, R> {
             Meaning::Centimen(_) => false,
         };
         forced || moves[..limits.multi_pv.clamp(1, moves.len())].iter().all(sure)
-    }
-
-    /// Do the tables know the way from the root to the end of the game?
-    fn is_looked_up(&self, root: &Root<R>) -> bool {
-        let Some(oracle) = self.shared.oracle else { return false };
-        root.pos.occupied().count() <= oracle.most_pieces()
-            && oracle.probe(&root.pos, &root.clock).is_some_and(|verdict| verdict.progress.is_some())
     }
 
     /// Searches for the `n`-th best move with a window that opens until the score fits.
