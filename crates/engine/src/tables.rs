@@ -169,4 +169,27 @@ mod tests {
         agrees::<Russian>();
         agrees::<English>();
     }
+
+    /// Drawn positions are called drawn, and stay so.
+    fn holds<R: Rules>() {
+        let mut engine = Engine::new(Options { hash_mb: 1, threads: 1 });
+        engine.use_tables(None);
+        let tables = Tables::<R>::quick();
+        let fresh = DrawClock::default();
+        let drawn = |pos: &Position<R>| Oracle::outcome(&tables, pos, &fresh) == Some(Wdl::Draw);
+        let list: Vec<_> = testing::positions::<R>(60).into_iter().filter(drawn).take(40).collect();
+        assert!(list.len() > 10, "{}", list.len());
+        for pos in list {
+            let found = engine.search_root(&Root::new(pos), &Limits::nodes(20_000), &Stop::new());
+            let Some(&mv) = found.line.first() else { continue };
+            assert_eq!(found.score, crate::Score::DRAW, "{pos:?}");
+            assert_eq!(tables.probe_move(&pos, &fresh, mv).unwrap().wdl, damka_endgame::Wdl::Draw, "{pos:?}");
+        }
+    }
+
+    #[test]
+    fn drawn_endings_are_held() {
+        holds::<Russian>();
+        holds::<English>();
+    }
 }

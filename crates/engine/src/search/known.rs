@@ -22,6 +22,9 @@ pub(super) struct Questions {
     root_is_theirs: bool,
     /// Do they know the way from the root to the end of the game?
     pub(super) know_the_way: bool,
+    /// Do they call the root drawn? Then they only keep us from losing: what else is drawn is searched like any other
+    /// position, for what gives the opponent the best chances to go wrong.
+    pub(super) root_is_drawn: bool,
 }
 
 impl Questions {
@@ -36,7 +39,14 @@ impl Questions {
             unpack_depth: if root_is_theirs { 0 } else { UNPACK_DEPTH },
             root_is_theirs,
             know_the_way: verdict.is_some_and(|v| v.progress.is_some()),
+            root_is_drawn: verdict.is_some_and(|v| v.wdl == Wdl::Draw),
         }
+    }
+
+    /// Keeps what is remembered about drawn positions that were searched apart from what tables say about them.
+    #[inline(always)]
+    pub(super) fn salt(self) -> u64 {
+        if self.root_is_drawn { 0x6a09_e667_f3bc_c908 } else { 0 }
     }
 }
 
@@ -79,6 +89,7 @@ impl<R: Rules> Worker<'_, R> {
         let score = Score::table_win(ply as u32 + verdict.progress.unwrap_or(0) as u32);
         Some(match verdict.wdl {
             Wdl::Win => score,
+            Wdl::Draw if ask.root_is_drawn => return None,
             Wdl::Draw => Score::DRAW,
             Wdl::Loss => -score,
         })

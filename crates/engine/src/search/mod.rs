@@ -138,6 +138,8 @@ pub(crate) struct Worker<'a, R: Rules> {
     iteration: i32,
     /// What the endgame tables are asked.
     ask: Questions,
+    /// Keeps what different searches leave in the table apart.
+    salt: u64,
     /// How often quiescence answers threats with all moves.
     threats: i32,
 }
@@ -149,6 +151,7 @@ impl<'a, R: Rules> Worker<'a, R> {
         clock: Option<Clock>,
         root: &Root<R>,
     ) -> Self {
+        let ask = Questions::of(shared.oracle, root);
         let node_limit = shared.limits.nodes.filter(|_| clock.is_some()).unwrap_or(u64::MAX);
         Worker {
             shared,
@@ -164,7 +167,8 @@ impl<'a, R: Rules> Worker<'a, R> {
             stopped: false,
             deepest: 0,
             iteration: 0,
-            ask: Questions::of(shared.oracle, root),
+            ask,
+            salt: shared.salt ^ ask.salt(),
             threats: if R::Board::GRID.height > 8 { shared.margins.threats } else { 0 },
         }
     }

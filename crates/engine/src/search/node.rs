@@ -55,7 +55,7 @@ impl<R: Rules> Worker<'_, R> {
         }
 
         // 4. What the table knows.
-        let key = near_draw_key(line, self.shared.salt);
+        let key = near_draw_key(line, self.salt);
         let known = self.shared.table.probe(key, ply);
         let first = known.map_or(Tag::NONE, |e| e.best);
         if let Some(entry) = known
@@ -283,7 +283,7 @@ impl<R: Rules> Worker<'_, R> {
         let after = pos.play(mv);
         let key = (depth > 1).then(|| after.key());
         if let Some(key) = key {
-            self.shared.table.fetch(Key(key.0 ^ self.shared.salt));
+            self.shared.table.fetch(Key(key.0 ^ self.salt));
         }
         (mv, after, key)
     }

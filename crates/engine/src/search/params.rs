@@ -11,6 +11,9 @@ pub(crate) const LOOK_EVERY: u64 = 1024;
 /// A root whose end the tables know is looked at for shorter wins to this depth, then played.
 pub(crate) const LOOKED_UP_DEPTH: u32 = 6;
 
+/// A root the tables call drawn is searched to this depth for a move that is hard to answer.
+pub(crate) const DRAWN_DEPTH: u32 = 16;
+
 /// What large tables know and would have to unpack is asked for from this depth on, unless the root is theirs already.
 pub(crate) const UNPACK_DEPTH: i32 = 5;
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 use damka_rules::{Move, MoveList, Rules};
 
 use super::order::Tag;
-use super::params::{ASPIRATION_DEPTH, LOOKED_UP_DEPTH, MOST_PLIES};
+use super::params::{ASPIRATION_DEPTH, DRAWN_DEPTH, LOOKED_UP_DEPTH, MOST_PLIES};
 use super::{Line, Root, Worker};
 use crate::{Meaning, Score};
 
@@ -92,11 +92,21 @@ impl<R: Rules> Worker<'_, R> {
         if reached == 0 {
             self.tell(tell, 1, &moves);
         }
-        (moves, reached)
+        (self.judged(&moves), reached)
+    }
+
+    /// What is drawn is called drawn, whatever chances it offers.
+    fn judged(&self, moves: &[RootMove<R>]) -> Vec<RootMove<R>> {
+        let mut moves = moves.to_vec();
+        for m in moves.iter_mut().filter(|m| self.ask.root_is_drawn && !m.score.is_proven()) {
+            m.score = Score::DRAW;
+        }
+        moves
     }
 
     fn tell(&self, tell: &mut dyn FnMut(Progress<'_, R>), depth: u32, best: &[RootMove<R>]) {
         let time = self.clock.as_ref().map_or(Duration::ZERO, |c| c.elapsed());
+        let best = &self.judged(best);
         tell(Progress { depth, seldepth: self.deepest as u32, nodes: self.total_nodes(), time, best });
     }
 
@@ -116,7 +126,7 @@ impl<R: Rules> Worker<'_, R> {
         let sure = |m: &RootMove<R>| match m.score.meaning() {
             Meaning::Win(plies) | Meaning::Loss(plies) => plies <= depth,
             Meaning::TableWin | Meaning::TableLoss => looked_up && depth >= LOOKED_UP_DEPTH,
-            Meaning::Centimen(_) => false,
+            Meaning::Centimen(_) => self.ask.root_is_drawn && depth >= DRAWN_DEPTH,
         };
         forced || moves[..limits.multi_pv.clamp(1, moves.len())].iter().all(sure)
     }
