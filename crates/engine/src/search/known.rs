@@ -2,7 +2,7 @@
 
 use damka_rules::{Bits, DrawClock, DrawLaw, Key, Rules};
 
-use super::params::UNPACK_DEPTH;
+use super::params::{UNPACK_DEPTH, UNPACKING};
 use super::{Line, Root, Worker};
 use crate::{Oracle, Score, Verdict, Wdl};
 
@@ -71,15 +71,18 @@ impl<R: Rules> Worker<'_, R> {
 
     /// What the endgame tables say, as a score.
     #[inline(never)]
-    pub(super) fn probe(&self, line: &Line<R>, depth: i32, ply: usize) -> Option<Score> {
+    pub(super) fn probe(&mut self, line: &Line<R>, depth: i32, ply: usize) -> Option<Score> {
         let (oracle, pieces) = (self.shared.oracle?, line.pos.occupied().count());
         let ask = self.ask;
         if pieces > ask.most {
             return None;
         }
         // Large tables are unpacked piece by piece: near the horizon a search is done sooner.
-        if depth < ask.unpack_depth && pieces > SMALL_PIECES && !oracle.is_ready(&line.pos) {
-            return None;
+        if pieces > SMALL_PIECES && !oracle.is_ready(&line.pos) {
+            if depth < ask.unpack_depth {
+                return None;
+            }
+            self.look_sooner(UNPACKING);
         }
         let verdict = if ask.root_is_theirs {
             oracle.probe(&line.pos, &line.clock)?

@@ -182,6 +182,13 @@ impl<'a, R: Rules> Worker<'a, R> {
         }
     }
 
+    /// Something took as long as so many positions: the clock is looked at that much sooner.
+    fn look_sooner(&mut self, positions: u64) {
+        if self.clock.is_some() {
+            self.next_look = self.next_look.saturating_sub(positions);
+        }
+    }
+
     #[cold]
     #[inline(never)]
     fn look(&mut self) {

@@ -16,6 +16,8 @@ pub(crate) const DRAWN_DEPTH: u32 = 16;
 
 /// What large tables know and would have to unpack is asked for from this depth on, unless the root is theirs already.
 pub(crate) const UNPACK_DEPTH: i32 = 5;
+/// That takes as long as a search of so many positions.
+pub(crate) const UNPACKING: u64 = 256;
 
 /// From which depth the window around the score of the last iteration is used.
 pub(crate) const ASPIRATION_DEPTH: i32 = 4;
