@@ -177,7 +177,10 @@ mod tests {
         let tables = Tables::<R>::quick();
         let fresh = DrawClock::default();
         let drawn = |pos: &Position<R>| Oracle::outcome(&tables, pos, &fresh) == Some(Wdl::Draw);
-        let list: Vec<_> = testing::positions::<R>(60).into_iter().filter(drawn).take(40).collect();
+        let [a, b, c] = [|n: u32| n * 7 % 32 + 1, |n| n * 11 % 31 + 1, |n| n * 5 % 29 + 1];
+        let kings = |n| [format!("W:WK{},K{}:BK{}", a(n), b(n), c(n)), format!("W:WK{}:BK{}", a(n), c(n))];
+        let read = |fen: String| Position::<R>::from_fen(&fen).ok();
+        let list: Vec<_> = (1..60).flat_map(kings).filter_map(read).filter(drawn).take(40).collect();
         assert!(list.len() > 10, "{}", list.len());
         for pos in list {
             let found = engine.search_root(&Root::new(pos), &Limits::nodes(20_000), &Stop::new());
