@@ -226,9 +226,33 @@ impl<R: Rules> Net<R> {
 /// No position has more inputs: stretches of men, and kings. The largest board has 12 and at most 72.
 const MOST_INPUTS: usize = 96;
 
-/// What comes of the inputs of a position. The same for all games, so it is compiled once.
-#[inline(never)]
+/// What comes of the inputs of a position. The same for all games, so it is compiled once, on a PC once more for processors
+/// that add sixteen numbers at a time.
+#[inline]
+#[allow(unsafe_code)]
 fn answer(inputs: &[Vector], seen: &[u16], start: &Vector, last: &Vector) -> i32 {
+    #[cfg(target_arch = "x86_64")]
+    if std::arch::is_x86_feature_detected!("avx2") {
+        // SAFETY: the processor was asked whether it knows these instructions.
+        return unsafe { answer_by_sixteen(inputs, seen, start, last) };
+    }
+    answer_as_compiled(inputs, seen, start, last)
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+#[inline(never)]
+fn answer_by_sixteen(inputs: &[Vector], seen: &[u16], start: &Vector, last: &Vector) -> i32 {
+    sum_up(inputs, seen, start, last)
+}
+
+#[inline(never)]
+fn answer_as_compiled(inputs: &[Vector], seen: &[u16], start: &Vector, last: &Vector) -> i32 {
+    sum_up(inputs, seen, start, last)
+}
+
+#[inline(always)]
+fn sum_up(inputs: &[Vector], seen: &[u16], start: &Vector, last: &Vector) -> i32 {
     let mut sum = start.0;
     for &n in seen {
         for (sum, &more) in sum.iter_mut().zip(&inputs[n as usize].0) {
@@ -299,6 +323,12 @@ mod tests {
             net.evaluate(pos)
         };
         let values: Vec<i32> = testing::positions::<R>(4).iter().map(value).collect();
+        let [start, last] = [&net.start, &net.last[0]];
+        for seen in (0..40).map(|_| std::array::from_fn::<u16, 12, _>(|_| random.u16(..inputs::<R>() as u16)))
+        {
+            let plain = answer_as_compiled(&net.inputs, &seen, start, last);
+            assert_eq!(answer(&net.inputs, &seen, start, last), plain, "{}", R::VARIANT);
+        }
         assert!(values.iter().any(|v| *v != values[0]), "{}", R::VARIANT);
     }
 
