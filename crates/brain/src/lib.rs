@@ -11,22 +11,26 @@ mod train;
 
 use std::collections::HashSet;
 
-use damka_engine::{Book, Engine, Now, Options, Stop};
+use damka_engine::{Book, Engine, Meeting, Now, Options, Stop};
 use damka_rules::Variant;
 use damka_wire::brain::{Ask, AskId, Report, Tell};
-use damka_wire::decode;
+use damka_wire::{decode, encode};
 
 #[cfg(feature = "endings")]
 use crate::tables::Endings;
 
 /// Memory for what was searched before: a telephone has to spare it.
 const HASH_MB: usize = 32;
+/// The same of a helper.
+const HELPER_HASH_MB: usize = 16;
 
 /// An engine that is asked in messages.
 pub struct Brain {
     engine: Engine,
     /// Says when a search is no longer wanted.
     watch: fn() -> bool,
+    /// Where it meets other brains, if there are any.
+    meeting: Option<Meeting>,
     /// The variants whose files were given, or looked for in vain.
     equipped: HashSet<Variant>,
     /// Endings solved so far.
@@ -47,13 +51,38 @@ impl Brain {
     /// A brain that takes the time from `now`, as WebAssembly has no clock of its own, and ends a search as soon as
     /// `watch` says so. Weights, book and the table of searched positions outlive the search.
     pub fn new(now: Now, watch: fn() -> bool) -> Self {
-        let options = Options { hash_mb: HASH_MB, threads: 1 };
+        Self::of_size(HASH_MB, now, watch)
+    }
+
+    /// A brain that helps another at a meeting; it spares memory.
+    pub fn helper(now: Now, watch: fn() -> bool, meeting: Meeting) -> Self {
+        Self { meeting: Some(meeting), ..Self::of_size(HELPER_HASH_MB, now, watch) }
+    }
+
+    fn of_size(hash_mb: usize, now: Now, watch: fn() -> bool) -> Self {
+        let options = Options { hash_mb, threads: 1 };
         Self {
             engine: Engine::new(options).with_clock(now),
             watch,
+            meeting: None,
             equipped: HashSet::new(),
             #[cfg(feature = "endings")]
             endings: Endings::default(),
+        }
+    }
+
+    /// From now on it leads helpers.
+    pub fn lead(&mut self, meeting: Meeting) {
+        self.meeting = Some(meeting);
+    }
+
+    /// What helpers are asked meanwhile; `None` if it has to answer this message alone.
+    pub fn for_helpers(message: &str) -> Option<String> {
+        match decode::<Ask>(message) {
+            Ok(Ask::Think(ask)) if think::may_be_helped(&ask) => {
+                Some(encode(&Ask::Think(think::of_a_helper(ask))))
+            }
+            _ => None,
         }
     }
 
@@ -88,7 +117,8 @@ impl Brain {
                 tell(Tell::Echo { id, text });
             }
             Ok(Ask::Think(ask)) => {
-                match think::think(&mut self.engine, &ask, &Stop::watching(self.watch), tell) {
+                let meeting = self.meeting.as_ref().filter(|_| think::may_be_helped(&ask));
+                match think::think(&mut self.engine, &ask, meeting, &Stop::watching(self.watch), tell) {
                     Ok(report) => tell(Tell::Done(report)),
                     Err(reason) => tell(Tell::Failed { id: Some(ask.id), reason }),
                 }
