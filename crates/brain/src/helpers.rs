@@ -71,7 +71,11 @@ impl Helpers {
 }
 
 /// Starts one from our own script; the promise is kept when it listens, or never will.
-fn start(memory: &SharedArrayBuffer, round: &Int32Array, number: usize) -> Result<(Worker, Promise), JsValue> {
+fn start(
+    memory: &SharedArrayBuffer,
+    round: &Int32Array,
+    number: usize,
+) -> Result<(Worker, Promise), JsValue> {
     let options = WorkerOptions::new();
     options.set_type(WorkerType::Module);
     options.set_name("damka-helper");

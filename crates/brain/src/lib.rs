@@ -156,8 +156,10 @@ impl Brain {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::{AtomicU32, Ordering};
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
+    use damka_engine::Pool;
     use damka_wire::brain::{Limits, Think};
     use damka_wire::encode;
 
@@ -261,6 +263,56 @@ mod tests {
         let Some(Tell::Progress(begun)) = told.first() else { panic!("{told:?}") };
         assert!(begun.fill >= first.fill && done(&told).fill >= begun.fill, "{first:?} {told:?}");
         assert!(done(&told).depth > first.depth, "it did not go on where it was: {told:?}");
+    }
+
+    #[test]
+    fn helpers_are_asked_where_nothing_is_counted() {
+        let check = |ask: Think, expected: bool| {
+            let asked = Brain::for_helpers(&encode(&Ask::Think(ask.clone())));
+            assert_eq!(asked.is_some(), expected, "{ask:?}");
+            // They search the same until they are stopped.
+            let endless = Ask::Think(Think { limits: Limits::default(), ..ask });
+            assert!(asked.is_none_or(|asked| asked == encode(&endless)));
+        };
+        let timed = || question("russian", Limits { millis: Some(900), ..Limits::default() });
+        check(timed(), true);
+        check(question("russian", Limits::default()), true);
+        check(Think { level: Some(12), ..timed() }, true);
+        check(Think { level: Some(11), ..timed() }, false);
+        check(Think { fresh: true, ..timed() }, false);
+        check(question("russian", Limits { nodes: Some(9), ..Limits::default() }), false);
+        check(question("russian", Limits { depth: Some(9), ..Limits::default() }), false);
+        assert_eq!(Brain::for_helpers(&encode(&Ask::Echo { id: 1, text: "a".into(), steps: 2 })), None);
+        assert_eq!(Brain::for_helpers("{"), None);
+    }
+
+    /// A lead says how much its helper has done, and a question that counts is answered as if nobody helped.
+    #[test]
+    fn a_helper_is_told_of() {
+        struct Words(Vec<AtomicU64>);
+        impl Pool for Words {
+            fn size(&self) -> usize {
+                self.0.len()
+            }
+            fn read(&self, at: usize) -> u64 {
+                // The helper, which runs elsewhere, visits another position with every look at its count.
+                self.0[at].fetch_add(u64::from(at == 1), Ordering::Relaxed)
+            }
+            fn write(&self, at: usize, word: u64) {
+                self.0[at].store(word, Ordering::Relaxed);
+            }
+        }
+        let pool = Arc::new(Words((0..1024).map(|_| AtomicU64::new(0)).collect()));
+        let mut lead = brain();
+        lead.lead(Meeting::new(pool, 0).unwrap());
+        let timed = question("russian", Limits { millis: Some(50), ..Limits::default() });
+        assert!(done(&heard(&mut lead, &encode(&Ask::Think(timed)))).helped > 0);
+        let counted =
+            Think { fresh: true, ..question("russian", Limits { nodes: Some(9_000), ..Limits::default() }) };
+        let counted = encode(&Ask::Think(counted));
+        let (told, alone) = (heard(&mut lead, &counted), answers(&counted));
+        let (told, alone) = (done(&told), done(&alone));
+        assert_eq!((told.helped, told.nodes, &told.lines), (0, alone.nodes, &alone.lines));
     }
 
     #[test]

@@ -25,7 +25,11 @@ impl Pool for Words {
     }
 
     fn write(&self, at: usize, word: u64) {
-        WORDS.with_borrow(|words| words.as_ref().inspect(|words| words.set_index(at as u32, word)));
+        WORDS.with_borrow(|words| {
+            if let Some(words) = words {
+                words.set_index(at as u32, word);
+            }
+        });
     }
 }
 

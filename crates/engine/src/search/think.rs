@@ -113,7 +113,8 @@ impl<R: Rules> Worker<'_, R> {
     /// Positions visited by all threads, and by other engines at the same meeting if this one leads it.
     pub(crate) fn total_nodes(&self) -> u64 {
         let helped = self.shared.helped.load(std::sync::atomic::Ordering::Relaxed);
-        self.nodes + self.shared.meeting.map_or(helped, |meeting| helped + meeting.helped_since(self.shared.before))
+        self.nodes
+            + self.shared.meeting.map_or(helped, |meeting| helped + meeting.helped_since(self.shared.before))
     }
 
     /// Nothing can change any more.
