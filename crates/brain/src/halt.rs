@@ -6,11 +6,11 @@
 
 use std::cell::RefCell;
 
-use js_sys::{Atomics, Int32Array, Reflect};
+use js_sys::{Atomics, Int32Array};
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Blob, Url, XmlHttpRequest};
 
-use crate::millis;
+use crate::{given, millis};
 
 /// Milliseconds between two looks at an address.
 const PAUSE: f64 = 10.0;
@@ -61,7 +61,7 @@ pub(crate) fn is_halted() -> bool {
 
 /// The number shared with the page.
 fn number() -> Option<Int32Array> {
-    Reflect::get(&js_sys::global(), &JsValue::from_str("halt")).ok()?.dyn_into().ok()
+    given("halt")?.dyn_into().ok()
 }
 
 /// Can something be fetched there, without waiting for messages?

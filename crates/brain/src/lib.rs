@@ -11,22 +11,26 @@ mod train;
 
 use std::collections::HashSet;
 
-use damka_engine::{Book, Engine, Now, Options, Stop};
+use damka_engine::{Book, Engine, Meeting, Now, Options, Stop};
 use damka_rules::Variant;
 use damka_wire::brain::{Ask, AskId, Report, Tell};
-use damka_wire::decode;
+use damka_wire::{decode, encode};
 
 #[cfg(feature = "endings")]
 use crate::tables::Endings;
 
 /// Memory for what was searched before: a telephone has to spare it.
 const HASH_MB: usize = 32;
+/// The same of a helper.
+const HELPER_HASH_MB: usize = 16;
 
 /// An engine that is asked in messages.
 pub struct Brain {
     engine: Engine,
     /// Says when a search is no longer wanted.
     watch: fn() -> bool,
+    /// Where it meets other brains, if there are any.
+    meeting: Option<Meeting>,
     /// The variants whose files were given, or looked for in vain.
     equipped: HashSet<Variant>,
     /// Endings solved so far.
@@ -47,13 +51,38 @@ impl Brain {
     /// A brain that takes the time from `now`, as WebAssembly has no clock of its own, and ends a search as soon as
     /// `watch` says so. Weights, book and the table of searched positions outlive the search.
     pub fn new(now: Now, watch: fn() -> bool) -> Self {
-        let options = Options { hash_mb: HASH_MB, threads: 1 };
+        Self::of_size(HASH_MB, now, watch)
+    }
+
+    /// A brain that helps another at a meeting; it spares memory.
+    pub fn helper(now: Now, watch: fn() -> bool, meeting: Meeting) -> Self {
+        Self { meeting: Some(meeting), ..Self::of_size(HELPER_HASH_MB, now, watch) }
+    }
+
+    fn of_size(hash_mb: usize, now: Now, watch: fn() -> bool) -> Self {
+        let options = Options { hash_mb, threads: 1 };
         Self {
             engine: Engine::new(options).with_clock(now),
             watch,
+            meeting: None,
             equipped: HashSet::new(),
             #[cfg(feature = "endings")]
             endings: Endings::default(),
+        }
+    }
+
+    /// From now on it leads helpers.
+    pub fn lead(&mut self, meeting: Meeting) {
+        self.meeting = Some(meeting);
+    }
+
+    /// What helpers are asked meanwhile; `None` if it has to answer this message alone.
+    pub fn for_helpers(message: &str) -> Option<String> {
+        match decode::<Ask>(message) {
+            Ok(Ask::Think(ask)) if think::may_be_helped(&ask) => {
+                Some(encode(&Ask::Think(think::of_a_helper(ask))))
+            }
+            _ => None,
         }
     }
 
@@ -88,7 +117,8 @@ impl Brain {
                 tell(Tell::Echo { id, text });
             }
             Ok(Ask::Think(ask)) => {
-                match think::think(&mut self.engine, &ask, &Stop::watching(self.watch), tell) {
+                let meeting = self.meeting.as_ref().filter(|_| think::may_be_helped(&ask));
+                match think::think(&mut self.engine, &ask, meeting, &Stop::watching(self.watch), tell) {
                     Ok(report) => tell(Tell::Done(report)),
                     Err(reason) => tell(Tell::Failed { id: Some(ask.id), reason }),
                 }
@@ -126,8 +156,10 @@ impl Brain {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::{AtomicU32, Ordering};
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
+    use damka_engine::Pool;
     use damka_wire::brain::{Limits, Think};
     use damka_wire::encode;
 
@@ -231,6 +263,56 @@ mod tests {
         let Some(Tell::Progress(begun)) = told.first() else { panic!("{told:?}") };
         assert!(begun.fill >= first.fill && done(&told).fill >= begun.fill, "{first:?} {told:?}");
         assert!(done(&told).depth > first.depth, "it did not go on where it was: {told:?}");
+    }
+
+    #[test]
+    fn helpers_are_asked_where_nothing_is_counted() {
+        let check = |ask: Think, expected: bool| {
+            let asked = Brain::for_helpers(&encode(&Ask::Think(ask.clone())));
+            assert_eq!(asked.is_some(), expected, "{ask:?}");
+            // They search the same until they are stopped.
+            let endless = Ask::Think(Think { limits: Limits::default(), ..ask });
+            assert!(asked.is_none_or(|asked| asked == encode(&endless)));
+        };
+        let timed = || question("russian", Limits { millis: Some(900), ..Limits::default() });
+        check(timed(), true);
+        check(question("russian", Limits::default()), true);
+        check(Think { level: Some(12), ..timed() }, true);
+        check(Think { level: Some(11), ..timed() }, false);
+        check(Think { fresh: true, ..timed() }, false);
+        check(question("russian", Limits { nodes: Some(9), ..Limits::default() }), false);
+        check(question("russian", Limits { depth: Some(9), ..Limits::default() }), false);
+        assert_eq!(Brain::for_helpers(&encode(&Ask::Echo { id: 1, text: "a".into(), steps: 2 })), None);
+        assert_eq!(Brain::for_helpers("{"), None);
+    }
+
+    /// A lead says how much its helper has done, and a question that counts is answered as if nobody helped.
+    #[test]
+    fn a_helper_is_told_of() {
+        struct Words(Vec<AtomicU64>);
+        impl Pool for Words {
+            fn size(&self) -> usize {
+                self.0.len()
+            }
+            fn read(&self, at: usize) -> u64 {
+                // The helper, which runs elsewhere, visits another position with every look at its count.
+                self.0[at].fetch_add(u64::from(at == 1), Ordering::Relaxed)
+            }
+            fn write(&self, at: usize, word: u64) {
+                self.0[at].store(word, Ordering::Relaxed);
+            }
+        }
+        let pool = Arc::new(Words((0..1024).map(|_| AtomicU64::new(0)).collect()));
+        let mut lead = brain();
+        lead.lead(Meeting::new(pool, 0).unwrap());
+        let timed = question("russian", Limits { millis: Some(50), ..Limits::default() });
+        assert!(done(&heard(&mut lead, &encode(&Ask::Think(timed)))).helped > 0);
+        let counted =
+            Think { fresh: true, ..question("russian", Limits { nodes: Some(9_000), ..Limits::default() }) };
+        let counted = encode(&Ask::Think(counted));
+        let (told, alone) = (heard(&mut lead, &counted), answers(&counted));
+        let (told, alone) = (done(&told), done(&alone));
+        assert_eq!((told.helped, told.nodes, &told.lines), (0, alone.nodes, &alone.lines));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use damka_engine::{Engine, Level, Limits, Report, Stop};
+use damka_engine::{Engine, Level, Limits, Meeting, Report, Stop};
 use damka_rules::{Game, Variant};
 use damka_wire::Gathered;
 use damka_wire::brain::{self, MOST_LINES, Tell, Think};
@@ -12,10 +12,23 @@ pub(crate) fn variant(ask: &Think) -> Result<Variant, String> {
     ask.variant.parse().map_err(|e| format!("{:?}: {e}", ask.variant))
 }
 
+/// May others help? Not where the same question has to get the same answer: below full strength, where positions or
+/// plies are counted, and after everything was forgotten.
+pub(crate) fn may_be_helped(ask: &Think) -> bool {
+    let full = ask.level.is_none_or(|level| level == Level::FULL.number());
+    full && ask.limits.nodes.is_none() && ask.limits.depth.is_none() && !ask.fresh
+}
+
+/// The same question without an end of its own.
+pub(crate) fn of_a_helper(ask: Think) -> Think {
+    Think { limits: brain::Limits::default(), ..ask }
+}
+
 /// Searches, telling every iteration.
 pub(crate) fn think(
     engine: &mut Engine,
     ask: &Think,
+    meeting: Option<&Meeting>,
     stop: &Stop,
     tell: &mut dyn FnMut(Tell),
 ) -> Result<brain::Report, String> {
@@ -35,12 +48,15 @@ pub(crate) fn think(
     if ask.fresh {
         engine.new_game();
     }
+    engine.meet(meeting.cloned());
+    let before = meeting.map_or(0, Meeting::helped);
+    let helped = || meeting.map_or(0, |meeting| meeting.helped().wrapping_sub(before));
     let fill = engine.fill();
     let mut gathered = Gathered::at(*game.position());
     let complete = wanted.min(game.position().count_moves());
     let mut progress = |report: &Report| {
         if gathered.add(report) == complete {
-            tell(Tell::Progress(told(ask, fill, report, &gathered)));
+            tell(Tell::Progress(told(ask, fill, helped(), report, &gathered)));
         }
     };
     let found = match ask.level {
@@ -55,7 +71,7 @@ pub(crate) fn think(
     if ask.tables && engine.verdict(&game).is_some_and(|verdict| verdict.wdl == damka_engine::Wdl::Draw) {
         gathered.know_draw();
     }
-    Ok(told(ask, engine.fill(), &found, &gathered))
+    Ok(told(ask, engine.fill(), helped(), &found, &gathered))
 }
 
 fn game(ask: &Think) -> Result<Game, String> {
@@ -72,13 +88,14 @@ fn game(ask: &Think) -> Result<Game, String> {
     Ok(game)
 }
 
-fn told(ask: &Think, fill: u16, report: &Report, gathered: &Gathered) -> brain::Report {
+fn told(ask: &Think, fill: u16, helped: u64, report: &Report, gathered: &Gathered) -> brain::Report {
     brain::Report {
         id: ask.id,
         depth: report.depth,
         nodes: report.nodes,
         millis: report.time.as_millis().try_into().unwrap_or(u32::MAX),
         fill,
+        helped,
         lines: gathered.lines().to_vec(),
     }
 }

@@ -13,6 +13,7 @@ use damka_rules::{
 use crate::eval::{Weights, WeightsError};
 use crate::once::once;
 use crate::search::clock::{Clock, Now, system_now};
+use crate::search::meeting::Meeting;
 use crate::search::order::History;
 use crate::search::params::{MOST_PLIES, Margins};
 use crate::search::table::Table;
@@ -63,6 +64,7 @@ pub struct Engine {
     margins: Margins,
     now: Now,
     table: Table,
+    meeting: Option<Meeting>,
     /// What is known about each variant met so far, each a `Knowledge<R>`.
     known: HashMap<Variant, Box<dyn Any + Send>>,
     pub(crate) books: HashMap<Variant, Option<Book>>,
@@ -93,6 +95,7 @@ impl Engine {
             margins: Margins::default(),
             now: system_now,
             table: Table::new(options.hash_mb),
+            meeting: None,
             known: HashMap::new(),
             books: HashMap::new(),
             #[cfg(feature = "tables")]
@@ -122,6 +125,12 @@ impl Engine {
             self.table = Table::new(options.hash_mb);
         }
         self.options = Options { threads: options.threads.clamp(1, 256), ..options };
+    }
+
+    /// Searches together with other engines from now on, or alone again. Then what it finds depends on them, and
+    /// a question gets another answer every time.
+    pub fn meet(&mut self, meeting: Option<Meeting>) {
+        self.meeting = meeting;
     }
 
     /// Searches with other margins from now on, for matches between settings.
@@ -288,6 +297,8 @@ impl Engine {
         let (weights, oracle) = (known.weights.clone(), known.oracle.clone());
         let shared = Shared {
             table: &self.table,
+            before: self.meeting.as_ref().map_or(0, Meeting::helped),
+            meeting: self.meeting.as_ref(),
             weights: &weights,
             oracle: oracle.as_deref(),
             limits,

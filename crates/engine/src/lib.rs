@@ -32,6 +32,7 @@ pub use report::Report;
 pub use score::{Meaning, Score};
 pub use search::Root;
 pub use search::clock::{Now, system_now};
+pub use search::meeting::{Meeting, Pool};
 pub use search::params::Margins;
 
 #[cfg(test)]

@@ -283,12 +283,19 @@ pub struct Report {
     pub depth: u32,
     /// Positions visited.
     pub nodes: u64,
+    /// How many of them helpers have visited, meanwhile; it says whether there are any.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub helped: u64,
     /// Time used, in milliseconds.
     pub millis: u32,
     /// How full the table of searched positions is, in thousandths; it only grows while the worker lives.
     pub fill: u16,
     /// The best lines, best first; empty only where there is no legal move.
     pub lines: Vec<Line>,
+}
+
+fn is_zero(number: &u64) -> bool {
+    *number == 0
 }
 
 /// A line and its worth.

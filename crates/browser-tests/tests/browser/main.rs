@@ -8,6 +8,7 @@ mod clocks;
 mod company;
 mod endings;
 mod entry;
+mod helpers;
 mod learn;
 mod loading;
 mod offline;
@@ -134,6 +135,7 @@ fn main() -> ExitCode {
         case!(people_talk::small_phone),
         case!(worker::kept),
         case!(worker::kept_without_headers),
+        case!(helpers::meet),
         case!(worker::stop_time),
         case!(puzzles::clicks),
         case!(puzzles::keyboard),

@@ -98,7 +98,7 @@ async fn bench_in_page(page: &Page, variant: &str, depth: u32) -> anyhow::Result
 }
 
 /// Leaves a worker in `window.brain`, and the promise of one that is ready in `window.brainReady`.
-const START_BRAIN: &str = "\
+pub(crate) const START_BRAIN: &str = "\
     const dir = new URL(document.documentElement.dataset.assets, document.baseURI); \
     window.brain = new Worker(new URL('brain-boot.js', dir), { type: 'module' }); \
     window.brainReady = new Promise(ready => { \

@@ -104,7 +104,9 @@ pub(crate) async fn kept_without_headers(harness: &Harness) -> anyhow::Result<Ve
     let page = harness.page_at(server.url(), LOOK).await?;
     spied(&page).await?;
     ensure!(page.eval("return crossOriginIsolated").await? == false, "the page is isolated");
-    check(&interrupt(&page).await?)?;
+    let spy = interrupt(&page).await?;
+    check(&spy)?;
+    ensure!(!spy["said"].to_string().contains("\"helped\""), "somebody helped: {spy}");
     Ok(Verdict::Passed)
 }
 

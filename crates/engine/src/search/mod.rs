@@ -2,10 +2,12 @@
 //!
 //! Split by verbs: `think` deepens from the root, `node` searches inside the tree, `known` tells what needs no
 //! search, `quiesce` ends it, `order` and `reduce` decide what is looked at first and how deeply, `table`
-//! remembers, `clock` and `threads` are about time and cores, `params` holds every margin.
+//! remembers, `clock` and `threads` are about time and cores, `meeting` about engines that share no memory, `params` holds
+//! every margin.
 
 pub(crate) mod clock;
 mod known;
+pub(crate) mod meeting;
 mod node;
 pub(crate) mod order;
 pub(crate) mod params;
@@ -21,6 +23,7 @@ use damka_rules::{Bits, DrawClock, Geometry, Key, Move, MoveList, Position, Rule
 
 use self::clock::Clock;
 use self::known::Questions;
+use self::meeting::Meeting;
 use self::order::{History, Queue};
 use self::params::{LOOK_EVERY, MOST_PLIES, Margins};
 use self::table::Table;
@@ -76,6 +79,10 @@ pub(crate) struct Shared<'a, R: Rules> {
     pub(crate) margins: Margins,
     /// Keeps what different games and levels leave in the table apart.
     pub(crate) salt: u64,
+    /// Other engines at work on the same position.
+    pub(crate) meeting: Option<&'a Meeting>,
+    /// What they had visited before.
+    pub(crate) before: u64,
     /// The first thread is done.
     pub(crate) halt: AtomicBool,
     /// Positions visited by the helping threads.
@@ -142,6 +149,8 @@ pub(crate) struct Worker<'a, R: Rules> {
     salt: u64,
     /// How often quiescence answers threats with all moves.
     threats: i32,
+    /// From this depth on others are asked and told.
+    meet_depth: i32,
 }
 
 impl<'a, R: Rules> Worker<'a, R> {
@@ -170,6 +179,7 @@ impl<'a, R: Rules> Worker<'a, R> {
             ask,
             salt: shared.salt ^ ask.salt(),
             threats: if R::Board::GRID.height > 8 { shared.margins.threats } else { 0 },
+            meet_depth: meeting::depth_of(shared.meeting),
         }
     }
 
@@ -194,6 +204,9 @@ impl<'a, R: Rules> Worker<'a, R> {
     fn look(&mut self) {
         self.next_look = self.nodes + LOOK_EVERY;
         let shared = self.shared;
+        if let Some(meeting) = shared.meeting {
+            meeting.count(LOOK_EVERY);
+        }
         if shared.stop.is_stopped() || shared.halt.load(Ordering::Relaxed) {
             self.stopped = true;
         }

@@ -6,7 +6,7 @@ use super::known::near_draw_key;
 use super::order::{HISTORY_MOST, Tag};
 use super::params::MOST_PLIES;
 use super::table::{Bound, Entry, Table};
-use super::{Line, Worker};
+use super::{Line, Worker, meeting};
 use crate::Score;
 
 impl<R: Rules> Worker<'_, R> {
@@ -56,7 +56,10 @@ impl<R: Rules> Worker<'_, R> {
 
         // 4. What the table knows.
         let key = near_draw_key(line, self.salt);
-        let known = self.shared.table.probe(key, ply);
+        let mut known = self.shared.table.probe(key, ply);
+        if depth >= self.meet_depth {
+            known = meeting::ask(self.shared.meeting, self.shared.table, known, key, depth, ply);
+        }
         let first = known.map_or(Tag::NONE, |e| e.best);
         if let Some(entry) = known
             && !PV
@@ -269,6 +272,9 @@ impl<R: Rules> Worker<'_, R> {
             };
             let entry = Entry { best: best_tag, score: best, eval: eval.0 as i16, depth, bound };
             self.shared.table.store(key, entry, ply);
+            if depth >= self.meet_depth {
+                meeting::tell(self.shared.meeting, key, entry, ply);
+            }
         } else if searched == 0 {
             return alpha;
         }

@@ -7,6 +7,8 @@
 pub(crate) const MOST_PLIES: usize = 250;
 /// Positions between two looks at the clock and the stop handle.
 pub(crate) const LOOK_EVERY: u64 = 1024;
+/// Engines that share no memory tell each other results of at least this depth.
+pub(crate) const MEET_DEPTH: i32 = 6;
 
 /// A root whose end the tables know is looked at for shorter wins to this depth, then played.
 pub(crate) const LOOKED_UP_DEPTH: u32 = 6;

@@ -183,7 +183,7 @@ fn in_huge_pages(clusters: &mut Vec<Cluster>) {
 
 /// Bits: best move 16, score 16, evaluation 16, depth 8, bound 2, generation 6.
 #[inline(always)]
-fn pack(entry: Entry, generation: u8, ply: usize) -> u64 {
+pub(super) fn pack(entry: Entry, generation: u8, ply: usize) -> u64 {
     entry.best.0 as u64
         | (entry.score.to_table(ply) as u16 as u64) << 16
         | (entry.eval as u16 as u64) << 32
@@ -193,7 +193,7 @@ fn pack(entry: Entry, generation: u8, ply: usize) -> u64 {
 }
 
 #[inline(always)]
-fn unpack(data: u64, ply: usize) -> Entry {
+pub(super) fn unpack(data: u64, ply: usize) -> Entry {
     Entry {
         best: Tag(data as u16),
         score: Score::from_table((data >> 16) as i16, ply),

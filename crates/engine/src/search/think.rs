@@ -110,9 +110,11 @@ impl<R: Rules> Worker<'_, R> {
         tell(Progress { depth, seldepth: self.deepest as u32, nodes: self.total_nodes(), time, best });
     }
 
-    /// Positions visited by all threads.
+    /// Positions visited by all threads, and by other engines at the same meeting if this one leads it.
     pub(crate) fn total_nodes(&self) -> u64 {
-        self.nodes + self.shared.helped.load(std::sync::atomic::Ordering::Relaxed)
+        let helped = self.shared.helped.load(std::sync::atomic::Ordering::Relaxed);
+        self.nodes
+            + self.shared.meeting.map_or(helped, |meeting| helped + meeting.helped_since(self.shared.before))
     }
 
     /// Nothing can change any more.

@@ -5,6 +5,7 @@ use std::sync::atomic::Ordering;
 use damka_rules::Rules;
 
 use super::clock::Clock;
+use super::meeting::Meeting;
 use super::order::History;
 use super::think::{Progress, RootMove};
 use super::{Root, Shared, Worker};
@@ -29,7 +30,7 @@ pub(crate) fn think<R: Rules>(
     };
     let lead = |history: &mut History, tell: &mut dyn FnMut(Progress<'_, R>)| {
         let mut worker = Worker::new(shared, history, Some(clock), root);
-        let (best, depth) = worker.think(root, 0, tell);
+        let (best, depth) = worker.think(root, shared.meeting.map_or(0, Meeting::offset), tell);
         shared.halt.store(true, Ordering::Relaxed);
         Found { best, depth, nodes: worker.total_nodes() }
     };
