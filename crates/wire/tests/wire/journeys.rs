@@ -68,7 +68,7 @@ fn questions() {
 #[test]
 fn answers() {
     let line = Line { score: Score::Loss(4), moves: vec!["b6-c5".into()] };
-    let report = Report { id: 7, depth: 3, nodes: 1, millis: 2, fill: 9, lines: vec![line] };
+    let report = Report { id: 7, depth: 3, nodes: 1, helped: 0, millis: 2, fill: 9, lines: vec![line] };
     assert_eq!((report.best(), report.score()), (Some("b6-c5"), Score::Loss(4)));
     check(
         Tell::Ready(Greeting { protocol: PROTOCOL, worker: 5, stoppable: true }),
