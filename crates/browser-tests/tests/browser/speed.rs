@@ -103,4 +103,5 @@ pub(crate) const START_BRAIN: &str = "\
     window.brain = new Worker(new URL('brain-boot.js', dir), { type: 'module' }); \
     window.brainReady = new Promise(ready => { \
         window.brain.onmessage = e => { if (JSON.parse(e.data).ready) ready(window.brain); }; }); \
-    WebAssembly.compileStreaming(fetch(new URL('brain.wasm', dir))).then(m => window.brain.postMessage([m]));";
+    fetch(new URL('brain.wasm', dir)).then(file => file.arrayBuffer()).then(bytes => WebAssembly.compile(bytes)) \
+        .then(module => window.brain.postMessage([module]));";
