@@ -22,11 +22,14 @@ pub struct Plan {
     /// Threads.
     #[arg(long, default_value_t = 2)]
     pub threads: usize,
+    /// Go on from the network that is there instead of learning one anew.
+    #[arg(long)]
+    pub go_on: bool,
 }
 
 impl Default for Plan {
     fn default() -> Plan {
-        Plan { step: 0.001, batch: 4096, decay: 20.0, threads: 2 }
+        Plan { step: 0.001, batch: 4096, decay: 20.0, threads: 2, go_on: false }
     }
 }
 
@@ -102,6 +105,8 @@ impl Learnt {
 
 /// A network while it is learnt.
 struct Learner {
+    /// Where learning began, pattern by pattern: zeros for a new network.
+    origin: Vec<f32>,
     /// What is special about each pattern, and about each king's square.
     patterns: Learnt,
     /// Each man on its square, shared by all patterns that show it.
@@ -163,6 +168,7 @@ impl Learner {
         let inputs = net::inputs::<R>();
         let squares = R::Board::GRID.squares();
         let mut learner = Learner {
+            origin: vec![0.0; inputs * WIDTH],
             patterns: Learnt::new(vec![0.0; inputs * WIDTH]),
             men: Learnt::random(2 * squares * WIDTH, 0.25, random),
             shown: (0..inputs).map(net::men_of_input::<R>).collect(),
@@ -183,13 +189,34 @@ impl Learner {
         learner
     }
 
+    /// As this network is: what is learnt from now on is a change of it.
+    fn going_on<R: Rules>(net: &Net<R>) -> Learner {
+        let mut learner = Learner::new::<R>(&mut fastrand::Rng::with_seed(0));
+        let numbers = net.to_numbers();
+        let mut rest = &numbers[..];
+        let mut take = |count: usize, unit: i32| -> Vec<f32> {
+            let (taken, left) = rest.split_at(count);
+            rest = left;
+            taken.iter().map(|&number| number as f32 / unit as f32).collect()
+        };
+        learner.origin = take(learner.whole.len(), ONE);
+        learner.patterns = Learnt::new(vec![0.0; learner.patterns.values.len()]);
+        learner.men = Learnt::new(vec![0.0; learner.men.values.len()]);
+        learner.start = Learnt::new(take(WIDTH, ONE));
+        learner.last = Learnt::new(take(STAGES * WIDTH, LAST_ONE));
+        learner.base = Learnt::new(take(STAGES, 256));
+        learner.add_up();
+        learner
+    }
+
     /// Where a man's vector begins.
     fn man(&self, (square, owner): (usize, usize)) -> usize {
         (owner * self.squares + square) * WIDTH
     }
 
     fn add_up(&mut self) {
-        self.whole.copy_from_slice(&self.patterns.values);
+        let parts = self.origin.iter().zip(&self.patterns.values);
+        self.whole.iter_mut().zip(parts).for_each(|(whole, (origin, change))| *whole = origin + change);
         for (at, shown) in self.shown.iter().enumerate() {
             for &man in shown {
                 let from = self.man(man);
@@ -320,7 +347,8 @@ pub fn train<R: Rules>(
     let name = R::VARIANT;
     let count = set.cases.len();
     tell(&format!("{name}: {count} positions, spread {spread:.0}, loss of the present weights {before:.5}"));
-    let mut learner = Learner::new::<R>(&mut random);
+    let present = whole.net().filter(|_| plan.go_on);
+    let mut learner = present.map_or_else(|| Learner::new::<R>(&mut random), Learner::going_on);
     let mut order: Vec<u32> = (0..count as u32).collect();
     let mut slopes = vec![Slopes::new(net::inputs::<R>()); plan.threads.max(1)];
     let steps = (aims.epochs * count.div_ceil(plan.batch)).max(1);
@@ -409,5 +437,10 @@ mod tests {
         };
         let off = (data.iter().map(off).sum::<f64>() / data.len() as f64).sqrt();
         assert!(off < 30.0, "{off}");
+        // Going on begins there: with steps of nothing it stays there.
+        let plan = Plan { go_on: true, step: 0.0, ..plan };
+        let again = train(&data, &trained.weights, &base, &aims, &plan, &|_| ());
+        let numbers = |weights: &Weights<Russian>| weights.net().map(Net::to_numbers);
+        assert_eq!(numbers(&again.weights), numbers(&trained.weights));
     }
 }

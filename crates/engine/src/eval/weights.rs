@@ -176,6 +176,11 @@ impl<R: Rules> Weights<R> {
         Weights { net, ..self }
     }
 
+    /// What is added to the patterns, if anything is.
+    pub fn net(&self) -> Option<&Net<R>> {
+        self.net.as_ref()
+    }
+
     /// The same without patterns: plain terms and king squares only.
     pub fn without_patterns(&self, numbering: &Numbering<R>) -> Self {
         let mut stored = self.stored.to_vec();
