@@ -343,7 +343,7 @@ fn main() -> Result<()> {
                 undrawn: true,
                 ..train::Aims::default()
             };
-            let net = net::Plan { threads, ..net::Plan::default() };
+            let net = net::Plan { threads, go_on: true, step: 0.0007, ..net::Plan::default() };
             let plan = rounds::Plan { folder, games, nodes, test_nodes, pairs, threads, aims, net };
             let variants = read_variants(&variant)?;
             for _ in 0..rounds {

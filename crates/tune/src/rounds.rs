@@ -1,4 +1,4 @@
-//! Rounds of learning: play with the present weights, learn a network from all games so far, meet the present weights,
+//! Rounds of learning: play with the present weights, let their network learn from all games so far, meet the present weights,
 //! and take their place if that is proven.
 //!
 //! Everything lies in one folder (`russian.data`, `russian.bin`, `russian.rounds`), and every step is written down
@@ -110,7 +110,7 @@ fn progress(log: &str) -> Progress {
 fn fit<R: Rules>(data: &Path, start: &[u8], plan: &Plan, tell: &mut dyn FnMut(&str)) -> Result<Vec<u8>> {
     let records = record::load::<R>(data).with_context(|| format!("cannot read {}", data.display()))?;
     let start = Weights::<R>::from_bytes(start)?;
-    // The patterns stay; what the network adds to them is learnt anew.
+    // The patterns stay; what the network adds to them goes on learning.
     let base = start.clone().with_net(None);
     let trained = net::train(&records, &start, &base, &plan.aims, &plan.net, &|_| ());
     tell(&format!("{}: loss {:.5} -> {:.5}", R::VARIANT, trained.loss.0, trained.loss.1));
