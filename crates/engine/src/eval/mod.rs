@@ -12,6 +12,7 @@ mod hand;
 pub mod net;
 mod scalars;
 mod sparse;
+mod vector;
 mod weights;
 mod windows;
 

@@ -9,14 +9,12 @@ use std::marker::PhantomData;
 
 use damka_rules::{Bits, Geometry, Position, Rules, Side};
 
+use super::vector::Vector;
+pub use super::vector::{ONE, WIDTH};
 use super::windows::Shape;
 
-/// Numbers in a vector.
-pub const WIDTH: usize = 64;
 /// Stages of the game, by how many pieces are left.
 pub const STAGES: usize = 8;
-/// What is 1 in a vector.
-pub const ONE: i32 = 255;
 /// What is 1 in the last row of weights.
 pub const LAST_ONE: i32 = 64;
 /// Hundredths of a man that the network calls 1.
@@ -166,11 +164,6 @@ fn see_kings<R: Rules>(pos: &Position<R>, mut see: impl FnMut(usize)) {
     }
 }
 
-/// Begins where a line of the cache does: half as much again would be fetched otherwise.
-#[derive(Copy, Clone, Debug)]
-#[repr(align(64))]
-struct Vector([i16; WIDTH]);
-
 /// A network ready for use.
 #[derive(Clone, Debug)]
 pub struct Net<R: Rules> {
@@ -195,7 +188,7 @@ impl<R: Rules> Net<R> {
             return None;
         }
         let (vectors, bases) = numbers.split_at(numbers.len() - STAGES);
-        let vector = |chunk: &[i16]| Vector(std::array::from_fn(|i| chunk[i]));
+        let vector = |chunk: &[i16]| Vector::new(std::array::from_fn(|i| chunk[i]));
         let mut vectors: Vec<Vector> = vectors.chunks_exact(WIDTH).map(vector).collect();
         let last: Vec<Vector> = vectors.split_off(vectors.len() - STAGES);
         let start = vectors.pop()?;
@@ -205,7 +198,7 @@ impl<R: Rules> Net<R> {
 
     /// Its numbers.
     pub fn to_numbers(&self) -> Vec<i16> {
-        let vectors = self.inputs.iter().chain([&self.start]).chain(&self.last).flat_map(|vector| vector.0);
+        let vectors = self.inputs.iter().chain([&self.start]).chain(&self.last).flat_map(Vector::numbers);
         vectors.chain(self.base.map(|b| (b / (ONE * ONE * LAST_ONE / 256)) as i16)).collect()
     }
 
@@ -218,54 +211,14 @@ impl<R: Rules> Net<R> {
             count += 1;
         });
         let stage = stage(pos);
-        let total = self.base[stage] + answer(&self.inputs, &seen[..count], &self.start, &self.last[stage]);
+        let total =
+            self.base[stage] + Vector::answer(&self.inputs, &seen[..count], &self.start, &self.last[stage]);
         (total as i64 * REACH as i64 / (ONE * ONE * LAST_ONE) as i64) as i32
     }
 }
 
 /// No position has more inputs: stretches of men, and kings. The largest board has 12 and at most 72.
 const MOST_INPUTS: usize = 96;
-
-/// What comes of the inputs of a position. The same for all games, so it is compiled once, on a PC once more for processors
-/// that add sixteen numbers at a time.
-#[inline]
-#[allow(unsafe_code)]
-fn answer(inputs: &[Vector], seen: &[u16], start: &Vector, last: &Vector) -> i32 {
-    #[cfg(target_arch = "x86_64")]
-    if std::arch::is_x86_feature_detected!("avx2") {
-        // SAFETY: the processor was asked whether it knows these instructions.
-        return unsafe { answer_by_sixteen(inputs, seen, start, last) };
-    }
-    answer_as_compiled(inputs, seen, start, last)
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2")]
-#[inline(never)]
-fn answer_by_sixteen(inputs: &[Vector], seen: &[u16], start: &Vector, last: &Vector) -> i32 {
-    sum_up(inputs, seen, start, last)
-}
-
-#[inline(never)]
-fn answer_as_compiled(inputs: &[Vector], seen: &[u16], start: &Vector, last: &Vector) -> i32 {
-    sum_up(inputs, seen, start, last)
-}
-
-#[inline(always)]
-fn sum_up(inputs: &[Vector], seen: &[u16], start: &Vector, last: &Vector) -> i32 {
-    let mut sum = start.0;
-    for &n in seen {
-        for (sum, &more) in sum.iter_mut().zip(&inputs[n as usize].0) {
-            *sum = sum.wrapping_add(more);
-        }
-    }
-    let mut total = 0;
-    for (&value, &weight) in sum.iter().zip(&last.0) {
-        let value = value.clamp(0, ONE as i16);
-        total += value.wrapping_mul(weight) as i32 * value as i32;
-    }
-    total
-}
 
 #[cfg(test)]
 mod tests {
@@ -323,12 +276,6 @@ mod tests {
             net.evaluate(pos)
         };
         let values: Vec<i32> = testing::positions::<R>(4).iter().map(value).collect();
-        let [start, last] = [&net.start, &net.last[0]];
-        for seen in (0..40).map(|_| std::array::from_fn::<u16, 12, _>(|_| random.u16(..inputs::<R>() as u16)))
-        {
-            let plain = answer_as_compiled(&net.inputs, &seen, start, last);
-            assert_eq!(answer(&net.inputs, &seen, start, last), plain, "{}", R::VARIANT);
-        }
         assert!(values.iter().any(|v| *v != values[0]), "{}", R::VARIANT);
     }
 
@@ -338,9 +285,10 @@ mod tests {
         let s = Stretches::of(Shape::of(R::Board::GRID));
         let (men, kings) = net.inputs.split_at(s.count * s.patterns);
         for i in 0..WIDTH {
-            let most = |list: &[Vector]| list.iter().map(|v| v.0[i].unsigned_abs() as u32).max().unwrap_or(0);
+            let size = |v: &Vector| v.numbers()[i].unsigned_abs() as u32;
+            let most = |list: &[Vector]| list.iter().map(size).max().unwrap_or(0);
             let all: u32 = men.chunks(s.patterns).map(most).sum();
-            let worst = all + net.start.0[i].unsigned_abs() as u32 + 12 * most(kings);
+            let worst = all + size(&net.start) + 12 * most(kings);
             assert!(worst <= i16::MAX as u32, "{}: {worst}", R::VARIANT);
         }
     }

@@ -57,13 +57,11 @@ impl<R: Rules> Queue<R> {
     #[inline(always)]
     pub(crate) fn pick(&mut self, at: usize) -> Move<R> {
         let rest = &mut self.places[at..];
-        let mut best = 0;
-        for i in 1..rest.len() {
-            if rest[i].rank > rest[best].rank {
-                best = i;
-            }
-        }
-        rest.swap(0, best);
+        // Rank and place in one number, so that looking for the best is a maximum without a branch to guess; of equal
+        // ranks the first one wins.
+        let joined = |i: usize, place: &Place| (place.rank as i64) << 32 | !(i as u32) as i64;
+        let best = rest.iter().enumerate().map(|(i, place)| joined(i, place)).fold(i64::MIN, i64::max);
+        rest.swap(0, !(best as u32) as usize);
         self.moves[rest[0].at as usize]
     }
 
