@@ -153,10 +153,7 @@ impl<R: Rules> Worker<'_, R> {
         let base = self.moves.len();
         pos.legal_moves(&mut self.scratch);
         let side = pos.turn();
-        for &mv in self.scratch.iter() {
-            let rank = self.history.rank(side, ply, pos.kings(), mv, first);
-            self.moves.push(mv, rank);
-        }
+        self.moves.add(&self.scratch, |mv| self.history.rank(side, ply, pos.kings(), mv, first));
         let count = self.moves.len() - base;
         if count == 0 {
             return Self::no_move(ply);

@@ -47,10 +47,13 @@ impl<R: Rules> Queue<R> {
         self.moves.len()
     }
 
+    /// Appends moves with their ranks.
     #[inline(always)]
-    pub(crate) fn push(&mut self, mv: Move<R>, rank: i32) {
-        self.places.push(Place { rank, at: self.moves.len() as u32 });
-        self.moves.push(mv);
+    pub(crate) fn add(&mut self, moves: &[Move<R>], rank: impl Fn(Move<R>) -> i32) {
+        let first = self.moves.len();
+        let place = |(i, &mv)| Place { rank: rank(mv), at: (first + i) as u32 };
+        self.places.extend(moves.iter().enumerate().map(place));
+        self.moves.extend_from_slice(moves);
     }
 
     /// Brings the best of the last list's moves from `at` on to `at`.
@@ -183,9 +186,8 @@ impl History {
 
     #[inline(always)]
     fn adjust<R: Rules>(&mut self, side: Side, m: Move<R>, bonus: i32) {
-        let count = &mut self.counts[((side as usize) << self.shift | m.from().index() as usize)
-            << self.shift
-            | m.to().index() as usize];
+        let index = self.index(side, m);
+        let count = &mut self.counts[index];
         *count += (bonus - *count as i32 * bonus.abs() / HISTORY_MOST) as i16;
     }
 }

@@ -52,13 +52,10 @@ impl<R: Rules> Worker<'_, R> {
         let base = self.moves.len();
         pos.legal_moves(&mut self.scratch);
         let side = pos.turn();
-        for &mv in self.scratch.iter() {
-            if optional && !mv.is_capture() {
-                continue;
-            }
-            let rank = self.history.rank(side, ply, pos.kings(), mv, Tag::NONE);
-            self.moves.push(mv, rank);
+        if optional {
+            self.scratch.retain(|mv| mv.is_capture());
         }
+        self.moves.add(&self.scratch, |mv| self.history.rank(side, ply, pos.kings(), mv, Tag::NONE));
         let count = self.moves.len() - base;
         if count == 0 && best == -Score::INFINITE {
             return Self::no_move(ply);
