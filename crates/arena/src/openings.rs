@@ -1,5 +1,6 @@
 //! Where the games of a match begin.
 
+use damka_engine::{Engine, Limits, Meaning, Options, Stop};
 use damka_rules::{AnyPosition, Game, Piece, Route, Side, Variant};
 
 /// Openings by number, each always the same.
@@ -32,7 +33,22 @@ pub enum OpeningError {
     /// Nothing but blank lines.
     #[error("there is no opening in it")]
     Empty,
+    /// Chance hardly ever leads to an even position.
+    #[error("only {found} even openings of {plies} random plies were found where {wanted} are wanted")]
+    Rare {
+        /// How many there are.
+        found: usize,
+        /// Plies of chance.
+        plies: usize,
+        /// How many there should be.
+        wanted: usize,
+    },
 }
+
+/// Positions searched to find out whether an opening is even.
+const EVEN_NODES: u64 = 20_000;
+/// How often chance is asked for each even opening.
+const EVEN_TRIES: usize = 20;
 
 /// How often chance is asked for a balanced position.
 const TRIES: u64 = 200;
@@ -41,6 +57,35 @@ impl Openings {
     /// So many plies of chance.
     pub fn random(variant: Variant, plies: usize, seed: u64) -> Openings {
         Openings::Random { variant, plies, seed }
+    }
+
+    /// So many different openings of so many plies of chance where a search sees neither side ahead by more than `most`
+    /// hundredths of a man. As many pieces on both sides are not enough: after six random plies something hangs in every
+    /// fourth or fifth position, and the side that is a man up wins, whoever plays it.
+    pub fn even(
+        variant: Variant,
+        plies: usize,
+        seed: u64,
+        count: usize,
+        most: i32,
+    ) -> Result<Openings, OpeningError> {
+        let random = Openings::random(variant, plies, seed);
+        let mut engine = Engine::new(Options { hash_mb: 2, threads: 1 });
+        let mut list: Vec<Game> = Vec::with_capacity(count);
+        for game in (0..count * EVEN_TRIES).map(|number| random.get(number)) {
+            if list.len() == count {
+                break;
+            }
+            let score = engine.search(&game, &Limits::nodes(EVEN_NODES), &Stop::new(), &mut |_| ()).score;
+            let even = matches!(score.meaning(), Meaning::Centimen(value) if value.abs() <= most);
+            if even && list.iter().all(|known| known.position() != game.position()) {
+                list.push(game);
+            }
+        }
+        match list.len() {
+            found if found < count => Err(OpeningError::Rare { found, plies, wanted: count }),
+            _ => Ok(Openings::List(list)),
+        }
     }
 
     /// Reads a list: a FEN or the moves from the start position on every line; `#` begins a remark.
@@ -122,6 +167,26 @@ mod tests {
             keys.dedup();
             assert!(keys.len() > 10, "{variant}: {} different openings of 20", keys.len());
         }
+    }
+
+    #[test]
+    fn nobody_is_ahead_in_an_even_opening() {
+        let Ok(Openings::List(games)) = Openings::even(Variant::Russian, 6, 3, 12, 30) else {
+            panic!("a list")
+        };
+        assert_eq!(games.len(), 12);
+        let mut engine = Engine::new(Options { hash_mb: 2, threads: 1 });
+        let mut score = |game: &Game| {
+            let report = engine.search(game, &Limits::nodes(60_000), &Stop::new(), &mut |_| ());
+            report.score.value().abs()
+        };
+        assert!(games.iter().all(|game| score(game) <= 60), "a longer search sees no more than a little");
+        let by_count = Openings::random(Variant::Russian, 6, 3);
+        let lost = (0..24).filter(|&number| score(&by_count.get(number)) > 60).count();
+        assert!(lost > 1, "without it a man is lost in some");
+        let error = Openings::even(Variant::Russian, 1, 3, 12, 30).unwrap_err();
+        assert_eq!(error, OpeningError::Rare { found: 7, plies: 1, wanted: 12 });
+        assert!(error.to_string().starts_with("only 7 even openings"), "{error}");
     }
 
     #[test]

@@ -52,6 +52,10 @@ pub(crate) struct Args {
     /// Number of random plies
     #[arg(long, value_name = "N", default_value_t = 6)]
     plies: usize,
+    /// Keep only random openings in which a search sees neither side ahead by more than so many
+    /// hundredths of a man; without it as many pieces on both sides are enough
+    #[arg(long, value_name = "CENTIMEN", conflicts_with = "openings")]
+    even: Option<i32>,
     /// Random seed
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -139,8 +143,12 @@ impl Args {
     }
 
     fn openings(&self, variant: Variant) -> Result<Openings> {
+        let (plies, seed, pairs) = (self.plies, self.seed, self.games.div_ceil(2));
         let Some(path) = &self.openings else {
-            return Ok(Openings::random(variant, self.plies, self.seed));
+            return Ok(match self.even {
+                Some(most) => Openings::even(variant, plies, seed, pairs, most).context("--even")?,
+                None => Openings::random(variant, plies, seed),
+            });
         };
         let text = fs::read_to_string(path).with_context(|| path.clone())?;
         Openings::parse(variant, &text).with_context(|| path.clone())
