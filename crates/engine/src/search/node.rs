@@ -166,7 +166,11 @@ impl<R: Rules> Worker<'_, R> {
         let mut ahead = None;
         self.path.push(line.key);
         for i in 0..count {
-            let (mv, after, early) = ahead.take().unwrap_or_else(|| self.come(pos, base + i, depth));
+            let (mv, after, early) = match ahead.take() {
+                Some(came) => came,
+                None if PV => self.come_apart(pos, base + i, depth),
+                None => self.come(pos, base + i, depth),
+            };
             // Memory answers slowly: where a first move was not enough the next one is asked about, too.
             if Table::FETCHES && searched > 0 && i + 1 < count && depth > 1 {
                 ahead = Some(self.come(pos, base + i + 1, depth));
@@ -289,6 +293,17 @@ impl<R: Rules> Worker<'_, R> {
             self.shared.table.fetch(Key(key.0 ^ self.salt));
         }
         (mv, after, key)
+    }
+
+    /// The same for the few positions of the main line, compiled once for each game: the page's engine has to be small.
+    #[inline(never)]
+    fn come_apart(
+        &mut self,
+        pos: &Position<R>,
+        at: usize,
+        depth: i32,
+    ) -> (Move<R>, Position<R>, Option<Key>) {
+        self.come(pos, at, depth)
     }
 
     /// The best line from a ply: this move, then the line below it.
