@@ -60,8 +60,8 @@ impl Openings {
     }
 
     /// So many different openings of so many plies of chance where a search sees neither side ahead by more than `most`
-    /// hundredths of a man. As many pieces on both sides are not enough: after six random plies something hangs in every
-    /// fourth or fifth position, and the side that is a man up wins, whoever plays it.
+    /// hundredths of a man. As many pieces on both sides are not enough: after some random plies something may hang, and
+    /// then the side that is about to be a man up mostly wins, whoever plays it.
     pub fn even(
         variant: Variant,
         plies: usize,
